@@ -131,15 +131,18 @@ fn quoted(paragraph: &str) -> String {
     format!("“{}”", flat(&lines.collect::<Vec<_>>().join("\n")))
 }
 
-/// The sentences of a section on fixes that are about one kind of fix: those behind `Safe:`, and those of every bullet that begins so.
+/// The sentences of a section on fixes that are about one kind of fix: those behind `Safe:`, and those of every bullet that begins so. A paragraph behind the
+/// bullets is about all fixes, and is left out.
 fn remedy(fix: &str, safety: &str) -> String {
     let mut found = Vec::new();
-    let mut is_meant = false;
-    for sentence in sentences(fix) {
-        let label = labels().find_map(|kind| sentence.strip_prefix(kind)?.strip_prefix(": ").map(|rest| (kind, rest)));
-        is_meant = label.map_or(is_meant, |(kind, _)| kind == safety);
-        if is_meant {
-            found.push(label.map_or_else(|| sentence.clone(), |(_, rest)| capitalised(rest)));
+    for paragraph in fix.split("\n\n") {
+        let mut is_meant = false;
+        for sentence in sentences(paragraph) {
+            let label = labels().find_map(|kind| sentence.strip_prefix(kind)?.strip_prefix(": ").map(|rest| (kind, rest)));
+            is_meant = label.map_or(is_meant, |(kind, _)| kind == safety);
+            if is_meant {
+                found.push(label.map_or_else(|| sentence.clone(), |(_, rest)| capitalised(rest)));
+            }
         }
     }
     found.join(" ")

@@ -11,7 +11,7 @@ const AUDIT = "audit/audit";
  * has. A bundler drops the last two if a program uses nothing of them.
  */
 const SHARED = {
-  "wasm/core": ["text/text", "text/options", "text/bytes", "text/printable", "stores/checked-what", "report/rule-address", "report/uri", "report/words"],
+  "wasm/core": ["text/text", "text/options", "text/bytes", "text/printable", "stores/checked-what", "stores/damaged-line", "report/rule-address", "report/uri", "report/words"],
   "wasm/auditing": [AUDIT],
   // Two entries use `place`.
   "wasm/conversations": ["main/index", "adk/place"],
@@ -23,7 +23,7 @@ const LEVELS = Object.keys(SHARED);
  * of the package.
  */
 const FACES = {
-  "wasm/recover": 1, "errors/index": 1, "json/index": 1, "report/rule-address": 1, "report/uri": 1, "report/words": 1, "stores/checked-what": 1, "text/bytes": 1, "text/options": 1, "text/printable": 1,
+  "wasm/recover": 1, "errors/index": 1, "json/index": 1, "report/rule-address": 1, "report/uri": 1, "report/words": 1, "stores/checked-what": 1, "stores/damaged-line": 1, "text/bytes": 1, "text/options": 1, "text/printable": 1,
   [AUDIT]: 2,
   "main/index": 3, "adk/index": 3, "agent-state/index": 3, "clark/index": 3, "clients/index": 3, "guard/index": 3, "guard/parts": 3, "letta/index": 3, "proxy/index": 3, "sessions/index": 3, "views/index": 3, "zip/archive": 3,
 };

@@ -23,7 +23,7 @@ export interface RouteOptions {
   identity?: string | number | RawIdentity | IdentityLike;
   /** Whose thoughts are sent: all of the agent's own (`all-self`, if nothing is said), the last of these, or those of all agents. */
   mode?: "all-self" | "latest-self" | "all";
-  /** How far back: all, if nothing is said; those of the last answer; those after the last input of the user, for which the request is needed; or so many. */
+  /** How far back, all by default: those of the last answer, those after the last input of the user, or a number. The second needs the request. */
   window?: "all" | "turn" | "round" | number;
   /** The fate of thoughts that the target does not read, in the words of `convert`. */
   policy?: ConvertOptions["policy"];
@@ -88,9 +88,9 @@ export interface PlacedThoughts<B extends Body> {
 }
 
 /**
- * Puts thoughts into a request where they belong: a block before the text or the call that it came before, an item before its sibling, a signature on its call, a member into its
- * message. A thought that the target reads in another shape is sent in that shape. One that it does not read is left out, or sent as the policy says. Placing twice changes nothing.
- * The target may be a format too (`agentfootprint`, `cognipeer`): then thoughts go into its messages.
+ * Puts thoughts into a request where they belong. A block is put before the text or call that followed it, and an item before its sibling. A signature is set
+ * on its call, a member in its message. A thought that the target reads in another shape is sent in that shape. One that it does not read is left out, or sent
+ * as the policy says. Placing twice changes nothing. The target may be a format too (`agentfootprint`, `cognipeer`): then thoughts go into its messages.
  *
  * @example
  * import { decode } from "rethought";
@@ -109,8 +109,8 @@ export interface PlacedThoughts<B extends Body> {
 export function place<B extends Body>(request: B, thoughts: readonly (Thought | RawThought | StoredThought)[] | Routing, target?: TargetLike, options?: PlaceOptions | null): PlacedThoughts<B>;
 
 /**
- * Reads the thoughts of any body: a turn, a request of a wire, or messages of a framework (`agentfootprint`, `cognipeer`, `letta`, `ai-sdk`, `langchain` and the others that
- * `convert` reads). Each thought that names its vendor is in its original form, so it can be stored, routed, placed and exported like a decoded one.
+ * Reads the thoughts of any body: a turn, a request of a wire, or messages of a framework. It reads the frameworks of `convert`, such as `ai-sdk` and
+ * `langchain`. Each thought that names its vendor is in its original form, so it can be stored, routed, placed and exported like a decoded one.
  *
  * @example
  * import { place, readThoughts } from "rethought/adk";

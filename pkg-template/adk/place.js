@@ -22,11 +22,11 @@ export function place(request, thoughts, target, options) {
   return placed(request, thoughts, target, { policy, accepts: taken.filter((tag) => typeof tag === "string"), tables });
 }
 
-/** Does the same with checked options. */
-export function placed(request, thoughts, target, { policy, accepts = [], tables = {} }) {
+/** Does the same with checked options. In a replay a thought is never written as a visible text. */
+export function placed(request, thoughts, target, { policy, accepts = [], tables = {}, isReplay = false }) {
   const where = targetOf(target);
   const { source, back } = bodyOf(request, "request", where.wire);
-  const terms = encoder.encode(JSON.stringify({ target: where, policy: policyOf(policy), accepts }));
+  const terms = encoder.encode(JSON.stringify({ target: where, policy: policyOf(policy), accepts, isReplay }));
   const [places, text, size, plan] = placeThoughts(source, keptBytes(inOrder(thoughtsOf(thoughts))), terms, rowsFor(tables));
   return { request: places.length ? back(spliced(source, places, text, size)) : request, plan: JSON.parse(textOf(plan)) };
 }

@@ -7,8 +7,8 @@ export interface ReflectionDecision {
   /** True if a note is due now. */
   due: boolean;
   /**
-   * Why: it is `due`; notes are `off`; the run is `waiting` for a person or has `resumed` in the middle of its tools; it is `finished`; the limits
-   * `max_per_run` and `every_n_turns` hold it back; or the `cadence` does not ask for one here.
+   * The reason: a note is `due`, or notes are `off`. The run is `waiting` for a person, has `resumed` in the middle of its tools, or is `finished`. The limit
+   * `max_per_run` or `every_n_turns` is reached, or the `cadence` needs no note here.
    */
   reason: "due" | "off" | "waiting" | "resumed" | "finished" | "max_per_run" | "every_n_turns" | "cadence";
   /** The number of tool calls so far: the `turn` of the record. */

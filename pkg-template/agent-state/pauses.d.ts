@@ -20,8 +20,8 @@ export interface ResolutionOptions {
 export type StateLike<S> = S extends RawBody ? Like<S> : S;
 
 /**
- * Answers or cancels a question of a run that waits, as `agent.resolveUserQuestion` does: the answers are checked in the SDK's words, and the result of
- * the tool call is put at the end of the messages. All else in the state stays; of a text every other byte.
+ * Answers or cancels a question of a run that waits, as `agent.resolveUserQuestion` does. The answers are checked with the SDK's messages, and the result of
+ * the tool call is appended. Everything else in the state stays; of a text every other byte.
  *
  * @example
  * import { resolveUserQuestion } from "rethought/agent-state";

@@ -6,8 +6,9 @@ import type { HostRow, ModelRow, NativeReasoningConfig, ReasoningConfig, Resolve
 /** Options that go beyond the agent-sdk, only where they are asked for. */
 export interface ReasoningOptions {
   /**
-   * True fits what is asked for to the model, by the tables that the audit uses: adaptive thinking and `output_config.effort` where `enabled` is refused, levels for
-   * Gemini 3 and later, budgets within the model's bounds, and of words of effort the nearest that the model has. Then `xhigh` and `max` are words of effort too.
+   * True adapts the settings to the model, by the tables of the audit. Where `enabled` is refused, thinking is adaptive with `output_config.effort`. Gemini 3
+   * and later get levels, and budgets stay within the model's bounds. An effort becomes the nearest one that the model supports. `xhigh` and `max` are then
+   * allowed too.
    */
   fit?: boolean;
   /** Rows that outrank the tables. */

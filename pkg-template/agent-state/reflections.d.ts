@@ -57,7 +57,8 @@ export function reflectionMessage(reflection: ReflectionRecord): SmartMessage;
 export function readReflection(message: SmartMessage | string): (Pick<ReflectionRecord, "turn" | "text" | "createdAt"> & Partial<ReflectionRecord>) | undefined;
 
 /**
- * Puts the last notes at the end of messages, three unless `keepLast` says otherwise and at least one, and removes earlier notes and the questions that asked for them.
+ * Puts the last notes at the end of messages: `keepLast` of them, three by default and at least one. Earlier notes are removed, with the questions that asked
+ * for them.
  *
  * @example
  * import { mirrorReflections } from "rethought/agent-state";

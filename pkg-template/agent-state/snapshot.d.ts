@@ -47,8 +47,8 @@ export interface StrippedValue {
   /** A JSON pointer into the snapshot. The entries of a map count as key, value, key, value; in a list `null` replaces it. */
   path: string;
   /**
-   * Its kind: `function`, `symbol`, `getter` (one that threw), `unreadable` (a proxy that throws) or the platform's name for such an
-   * object, as `Promise`, `AbortSignal` or, of a buffer that was given away, `ArrayBuffer`. At most a thousand are listed; then one more entry says `more`.
+   * Its kind: `function`, `symbol`, `getter` (one that threw) or `unreadable` (a proxy that throws). Another object has the platform's name, such as `Promise`
+   * or `AbortSignal`. A buffer that was transferred is an `ArrayBuffer`. At most a thousand are listed; then one more entry says `more`.
    */
   kind: string;
 }
@@ -88,9 +88,9 @@ export interface RestoreSnapshotOptions {
 }
 
 /**
- * Takes a snapshot of a state: a copy as `structuredClone` makes it, without `agent` and without the runtime's own keys of `ctx` (`__onEvent`, `__onProgress`,
- * `__onStream`, `__traceSession`, `__paused`, `__cancellationToken`, `__abortSignal`, `__contextPilot`). Values that cannot be copied are left out and listed in
- * `stripped`; they never cause an error. A view of bytes keeps the bytes that it shows, not the buffer behind it.
+ * Takes a snapshot of a state: a copy as `structuredClone` makes it, without `agent`. The runtime's own keys of `ctx` are left out too: `__onEvent`,
+ * `__onProgress`, `__onStream`, `__traceSession`, `__paused`, `__cancellationToken`, `__abortSignal` and `__contextPilot`. Values that cannot be copied are
+ * left out and listed in `stripped`; they never cause an error. A view of bytes keeps the bytes that it shows, not the buffer behind it.
  *
  * @example
  * import { captureSnapshot } from "rethought/agent-state";
@@ -117,9 +117,10 @@ export function captureSnapshot<S extends LiveState>(state: S, options?: Snapsho
 export function restoreSnapshot<S extends LiveState = LiveState>(snapshot: AgentSnapshot<S>, options?: RestoreSnapshotOptions): Omit<S, "agent" | "ctx"> & Pick<LiveState, "agent"> & { ctx: Record<string, any> };
 
 /**
- * Writes a snapshot as JSON text, for a database or `localStorage`. Plain data is plain JSON; all else that a snapshot can hold is an object with the key `$rethought`:
- * `{"$rethought":"Map","value":[key, value, …]}`, likewise `Set`, `Date`, `RegExp`, `Error`, `bigint`, `undefined`, `number` (`NaN`, `-0`, …), `ArrayBuffer` and views in
- * base64, boxed primitives, `Array` with holes, `Object` where a key is `$rethought` itself, and `shared` with a number for what is met again as `ref`.
+ * Writes a snapshot as JSON text, for a database or `localStorage`. Plain data is plain JSON. Any other value is an object with the key `$rethought`, such as
+ * `{"$rethought":"Map","value":[key, value, …]}`. The other kinds are `Set`, `Date`, `RegExp`, `Error`, `bigint`, `undefined`, `number` (`NaN`, `-0`, …) and
+ * boxed primitives. `ArrayBuffer` and its views are in base64. An `Array` may have holes, and an `Object` may have the key `$rethought` itself. A value that
+ * occurs again is `shared` with a number, and then a `ref` to it.
  *
  * @example
  * import { captureSnapshot, writeSnapshot } from "rethought/agent-state";

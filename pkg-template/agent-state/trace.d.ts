@@ -201,8 +201,8 @@ export interface TraceSessionFile {
 }
 
 /**
- * Reads a trace: the file of a session as text, bytes or an object; or what a sink got one by one, as lines or a list, put together: start, events, end. If
- * the records have no end, the status is `in_progress`, and sums and errors are counted from the events. Members that are not known are kept.
+ * Reads a trace: the file of a session as text, bytes or an object. The records of a sink are read too, as lines or as a list: start, events, end. If the
+ * records have no end, the status is `in_progress`, and sums and errors are counted from the events. Members that are not known are kept.
  *
  * @example
  * import { readTrace } from "rethought/agent-state";
@@ -267,9 +267,9 @@ export interface OtlpTraces {
 }
 
 /**
- * Writes a trace as OTLP in JSON, for `POST /v1/traces` of a collector: a span for the run and one for each event, in the names of OpenTelemetry's conventions for
- * generative AI (`gen_ai.…`) and, for what they have no name for, of the SDK (`cognipeer.…`). No text is written unless `content` asks for it. Ids that the trace
- * does not have are made of the session's, so the same trace has the same ids.
+ * Writes a trace as OTLP in JSON, for `POST /v1/traces` of a collector: a span for the run and one for each event. The names are those of OpenTelemetry's
+ * conventions for generative AI (`gen_ai.…`). Where these have none, the names are those of the SDK (`cognipeer.…`). No text is written unless `content` asks
+ * for it. Ids that the trace does not have are made of the session's, so the same trace has the same ids.
  *
  * @example
  * import { traceToOtlp } from "rethought/agent-state";

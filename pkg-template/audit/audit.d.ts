@@ -64,7 +64,7 @@ export interface CompactReport {
 }
 
 /**
- * Makes a report small enough for a log: verdict and findings, without the results of the other rules, the fixes and the texts of the cards.
+ * Makes a report small enough for a log: verdict and findings. It leaves out the results of the other rules, the fixes and the texts of the cards.
  *
  * @example
  * import { audit, compact } from "rethought";
@@ -93,10 +93,9 @@ export function explain(rule: RuleId): RuleCard;
 /**
  * Names the rule of a provider's error, and the place in the request. Accepts the original body, a piece of a stream, a message with either in it, or the error of an SDK. Wrappings of gateways are removed. Returns `undefined` if the error is about something else.
  *
- * With a wire only rules of that wire are named. Several rules may predict the same words: the likeliest is `rule`, and `others` follow in the
- * order of their likelihood. A rule that predicts more of the words comes before one that predicts fewer; then one that the package's table of
- * reported wordings names for these words, in the order of the table; then one that says the request is refused before one that says reasoning is
- * lost; then the surer evidence; then the order of `explain()`.
+ * With a wire only rules of that wire are named. Several rules may predict the same words: the likeliest is `rule`, and `others` follow in the order of their
+ * likelihood. The order is: rules that predict more of the words; rules in the package's table of reported wordings, in its order; refusals before lost
+ * reasoning. Then the surer evidence decides, and then the order of `explain()`.
  *
  * Where the provider gives a stable code, `code` is that code. A code of Anthropic's that no rule predicts has a `meaning` and no `rule`.
  *
@@ -124,9 +123,9 @@ export interface RenderOptions {
 }
 
 /**
- * Writes a report in a form for people or programs, with the places shown in the request's own text. `text` and `github` are safe to print: characters that cannot be
- * seen (escape sequences, controls, bidi and zero-width characters) and commands to a CI come out as `\uXXXX`. `json` and `sarif` stay JSON of the same value:
- * such characters are escapes inside its strings.
+ * Writes a report in a form for people or programs, with the places shown in the request's own text. `text` and `github` are safe to print: invisible
+ * characters and commands to a CI are written as `\uXXXX`. Invisible are escape sequences, controls, bidi and zero-width characters. `json` and `sarif` stay
+ * JSON of the same value: such characters are escapes inside its strings.
  *
  * @example
  * import { audit, render } from "rethought";

@@ -5,9 +5,10 @@ import type { TargetLike } from "../exchange/exchange.js";
 import type { Rewrite, RewriteOptions } from "../records/index.js";
 
 /**
- * Checks if messages or items of a request, by their numbers on the wire from the first up to the one after the last, can be dropped or
- * summarised without breaking what is signed: what would break, in the provider's own words, and which smallest range around them and
- * largest inside them is safe. The request is not touched. The audit decides. If only a record of the answers could decide, the worst is assumed: on a model that binds thoughts to the previous messages, every later thought breaks.
+ * Checks if messages or items of a request can be dropped or summarised without breaking signed content. They are given by their numbers on the wire, from the
+ * first to the one after the last. The result says what would break, in the provider's own words. It also has the smallest safe range around them and the
+ * largest inside them. The request is not changed. The audit decides. If only a record of the answers could decide, the worst is assumed. A model that binds
+ * thoughts to the previous messages then breaks every later thought.
  *
  * @example
  * import { canRewrite } from "rethought";

@@ -180,7 +180,7 @@ export interface WireReasoningCodec {
    */
   parseResponse(body: Body): TypedReasoning[];
   /**
-   * Writes items into the assistant message, or on the wires of items into the list of them: each beside the part that it came with, else at the front.
+   * Writes items into the assistant message, or on wires with items into their list. Each is beside the part that it came with, or else at the front.
    *
    * @example
    * import { codecFor } from "rethought/clark";

@@ -42,6 +42,7 @@ async function valueOf({ name, value: placeholder, values: words, isRepeatable }
   // `--level --quiet`: the word after it is an option.
   if (value === undefined || (!inlineValue && /^-./.test(value))) throw new Usage(`--${name} needs a value: ${words ? listed(words) : `<${placeholder}>`}`, command?.name);
   const parts = isRepeatable && COMMA_LISTS.includes(name) ? value.split(",").filter(Boolean) : [value];
+  if (!parts.some((part) => part.trim())) throw new Usage(`--${name} needs a value: ${words ? listed(words) : `<${placeholder}>`} (got ${JSON.stringify(value)})`, command?.name);
   for (const part of parts) if (words && !words.includes(part)) throw new Usage(await notOneOf(name, part, words), command?.name);
   return isRepeatable ? [...earlier, ...parts] : value;
 }

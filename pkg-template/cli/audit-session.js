@@ -1,6 +1,6 @@
 // rethought audit of a session: what happened to each exchange, and what the provider will say to the next request.
 import { explain } from "../start/node.js";
-import { isDead, stateOf } from "../doctor/state.js";
+import { isDead } from "../doctor/state.js";
 import { counted, severityOf, verdictOf } from "../report/words.js";
 import { printable } from "../text/printable.js";
 import { quoted } from "./quoted.js";
@@ -22,8 +22,7 @@ export async function auditSession(session, { host, model, account, off = [] }) 
   await readExchanges(session, ({ nth, line, offset, session: name, outcome, verdict, report }) => exchanges.push({ nth, line, offset, session: name, outcome, verdict, rules: [...new Set(report?.findings.map(({ rule }) => rule))] }));
   const given = Object.entries({ host, model, account }).filter(([, value]) => value !== undefined);
   const diagnosis = await diagnosisOf(session, Object.fromEntries(given));
-  const { format, agent, next: verdict, reason, refusal, faults } = diagnosis;
-  const state = stateOf(diagnosis);
+  const { format, agent, state, next: verdict, reason, refusal, faults } = diagnosis;
   const known = diagnosis.findings.filter(({ rule }) => !off.includes(rule));
   const why = verdict === "unknown" ? (reason ?? "the file does not say which host answers. Name it, for example: --host api.anthropic.com") : undefined;
   return { format, agent, state, verdict, ...(why ? { reason: why } : {}), findings: known.map((finding) => findingOf(finding, session)), checks: {}, exchanges, refusal, faults };

@@ -9,7 +9,7 @@ import { eachFile, printOutcomes } from "./files.js";
 import { note, printAnnotations, printOwn, warn } from "./output.js";
 import { requestOf } from "./request.js";
 import { noteOldTables, tablesIn } from "./tables-age.js";
-import { auditOptionsOf } from "./target.js";
+import { auditOptionsOf, checkTarget } from "./target.js";
 import { hasColor, widthOf } from "./terminal.js";
 import { Usage } from "./usage.js";
 
@@ -21,8 +21,7 @@ export async function audit(words, given, { endings }) {
   const { values, target, exclude, folder } = await withConfig(given);
   const { format = "text", quiet: isQuiet = false } = values;
   const options = auditOptionsOf(values);
-  const host = values.host ?? target.host;
-  if (host !== undefined) (await import("./near-host.js")).noteNearHost(host);
+  await checkTarget(values, options, target);
   const baseline = await baselineOf(values);
   const level = LEVELS.indexOf(values.level ?? "advice");
   const failing = failingOf(values, "advice");
@@ -37,22 +36,23 @@ export async function audit(words, given, { endings }) {
     if (baseline) report.baseline = listed.length - report.findings.length;
     // No rule fits the request: that is no clean bill.
     const failure = report.verdict === "unknown" ? verdictOf(report) : undefined;
-    if (failure && (format !== "text" || isQuiet)) warn(`${input.file}: ${failure}`);
+    if (failure && (format !== "text" || isQuiet || baseline?.isWritten)) warn(`${input.file}: ${failure}`);
     const isFailing = report.findings.some(({ severity }) => failing.includes(severity)) || (failing.includes("reject") && isRefused(report));
-    return { found: isFailing, failure, result: shown.add(report, input) };
+    // A baseline that is written says how many findings it has, and nothing before that.
+    return { found: isFailing, failure, result: baseline?.isWritten && format === "text" ? report : shown.add(report, input) };
   };
   const onSession = async (session) => {
     const bytes = format === "text" && !baseline ? undefined : Buffer.concat([...session.open()]);
     return reported(await auditSession({ ...session, bytes }, values), { ...session, bytes: bytes ?? NOTHING });
   };
   const done = await eachFile(words, { endings, exclude, root: folder, isQuiet: isQuiet || format !== "text", onSession }, (input) => {
-    const { request, target: where, offset } = requestOf(input, values, target);
+    const { request, target: where, offset } = requestOf(input, values, { configured: target, command: "audit" });
     return reported(moved(auditRequest(request, where, options), offset), input);
   });
   if (baseline?.isWritten) note(writtenText(baseline.write()));
   if (DOCUMENTS.includes(format)) await printDocument(format, done);
   else if (format === "json") printOutcomes(done, "report");
-  else if (format === "text" && !isQuiet) {
+  else if (format === "text" && !isQuiet && !baseline?.isWritten) {
     if (done.isMany) printTotal(done.outcomes);
     noteOldTables(options);
   }

@@ -1,6 +1,7 @@
 // rethought classify: the rules that predict a provider's error, and what to do about it.
 import { classify as classified, detect, explain, TranscriptReader } from "../start/node.js";
 import { byHand } from "../report/words.js";
+import { locate } from "../json/index.js";
 import { printable, printableLines } from "../text/printable.js";
 import { beginningOf } from "./beginning.js";
 import { refuseBinary } from "../text/binary-kind.js";
@@ -11,9 +12,9 @@ import { quoted } from "./quoted.js";
 /** The exit code is 0 if a rule is named for every error, 1 if no rule is known for one, 2 if a file could not be read. */
 export async function classify(words, { wire, format = "text" }, { endings }) {
   const done = await eachFile(words, { endings }, ({ file, path, bytes }) => {
-    const { error, wire: own, line, offset } = errorIn(bytes);
+    const { error, wire: own, line, offset } = errorIn(bytes, path);
     const found = classified(error, wire ?? own);
-    if (!found && line === undefined && detect(bytes)?.role === "request") throw new Error(`a request, not an error. To check it: rethought audit ${path === "-" ? "request.json" : quoted(path)}`);
+    if (!found && line === undefined && detect(bytes)?.role === "request") throw request(path);
     if (format === "text") printText(textOf(found, `${printable(file)}${line === undefined ? "" : `, line ${line}, byte ${offset}`}`));
     return { found: found?.rule === undefined ? 1 : 0, result: found && line !== undefined ? { ...found, line, offset } : (found ?? null) };
   });
@@ -22,15 +23,27 @@ export async function classify(words, { wire, format = "text" }, { endings }) {
 }
 
 /** The error of a file: the file itself, or the last refusal of a recorded session, with its place. */
-function errorIn(bytes) {
+function errorIn(bytes, path) {
   refuseBinary(bytes, 'an error of a provider. Give the body of its answer, such as {"error": …}.');
   const { format } = beginningOf(bytes);
   if (format === undefined || format === "body" || format === "unread") return { error: bytes };
   const reader = new TranscriptReader();
   const refused = [...reader.push(bytes), ...reader.finish()].filter(isRefused).at(-1);
-  if (!refused) throw new Error("the session has no refusal. If the agent showed one, give its text: rethought doctor session.jsonl --because \"…\"");
+  if (!refused && isEnveloped(bytes)) throw request(path);
+  if (!refused) throw new Error(`the session has no refusal. If the agent showed one, give its text: rethought doctor ${path === "-" ? "session.jsonl" : quoted(path)} --because "…"`);
   const { response: error, wire, line, offset } = refused;
   return { error, wire, line, offset };
+}
+
+const request = (path) => new Error(`a request, not an error. To check it: rethought audit ${path === "-" ? "request.json" : quoted(path)}`);
+
+/** True for a request with its target, as the cards of the rules write it. */
+function isEnveloped(bytes) {
+  try {
+    return [locate(bytes, "/target"), locate(bytes, "/request")].every(Boolean);
+  } catch {
+    return false;
+  }
 }
 
 /** True for an exchange that a provider answered with an error. */

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { unreadable } from "../text/unreadable.js";
-import { didYouMean, Usage } from "./usage.js";
+import { Usage } from "./usage.js";
 
 const NAME = "rethought.json";
 
@@ -47,13 +47,11 @@ function read(file) {
 
 /** Most projects have no configuration, so what checks one is loaded here. */
 async function checked(given, file) {
-  const [{ violations }, { nearest }] = await Promise.all([import("../tables/schema-check.js"), import("../text/options.js")]);
+  const { violations } = await import("../tables/schema-check.js");
   const schema = JSON.parse(readFileSync(new URL("../schemas/config.schema.json", import.meta.url), "utf8"));
   const [problem] = violations(given, schema);
   if (!problem) return withPatterns(await withWire(given, file), file);
-  const unknown = /^\/([^/]+)$/.exec(problem.pointer)?.[1];
-  const meant = Object.hasOwn(schema.properties, unknown ?? "") ? undefined : nearest(unknown ?? "", Object.keys(schema.properties));
-  throw new Usage(`${file}: ${problem.pointer || "/"} ${problem.message}${meant === undefined ? "" : `.${didYouMean(meant)}`}`);
+  throw new Usage(`${file}: ${problem.pointer || "/"} ${problem.message}`);
 }
 
 /** Refuses a pattern that is not valid. With nothing excluded, other files would be checked than are meant. */

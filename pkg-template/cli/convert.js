@@ -5,6 +5,7 @@ import { nearest } from "../text/options.js";
 import { severityOf } from "../report/words.js";
 import { OTHER_WIRES } from "../text/other-wire-names.js";
 import { printable } from "../text/printable.js";
+import { WIRES } from "./commands/names.js";
 import { tables } from "../tables/index.js";
 import { messageFormats } from "../wasm/glue.js";
 import { guarded } from "../wasm/recover.js";
@@ -12,18 +13,20 @@ import { eachFile, printOutcomes } from "./files.js";
 import { note, printBytes, printJsonText } from "./output.js";
 import { requestOf } from "./request.js";
 import { nextRequest } from "./sessions.js";
-import { auditOptionsOf, targetOf } from "./target.js";
+import { auditOptionsOf, checkTarget, targetOf } from "./target.js";
 import { listed } from "../text/listed.js";
 import { didYouMean, Usage } from "./usage.js";
 
 export async function convert(words, values, { endings }) {
   const { target: source, to, policy } = conversionOf(values);
   const { format = "text" } = values;
+  const tablesGiven = auditOptionsOf(values);
+  await checkTarget(values, tablesGiven);
   const ledger = values.ledger === undefined ? undefined : ledgerOf(values.ledger);
   const isOfFramework = formats().includes(values.from);
   const write = (input, { request, target }) => {
     const from = { ...target, ...source };
-    const options = { from, to, ...auditOptionsOf(values), ...(policy ? { policy } : {}), ...(ledger ? { ledger } : {}) };
+    const options = { from, to, ...tablesGiven, ...(policy ? { policy } : {}), ...(ledger ? { ledger } : {}) };
     const { request: made, plan, notes, report } = converted(request, options);
     const text = new TextDecoder().decode(made);
     if (format === "text") {
@@ -37,7 +40,7 @@ export async function convert(words, values, { endings }) {
   };
   // Messages of a framework are not a transcript, although they may look like one.
   const onSession = isOfFramework ? undefined : async (session) => write(session, await nextRequest(session));
-  const done = await eachFile(words, { endings, onSession }, (input) => write(input, isOfFramework ? { request: input.bytes, target: {} } : requestOf(input, {})));
+  const done = await eachFile(words, { endings, onSession }, (input) => write(input, isOfFramework ? { request: input.bytes, target: {} } : requestOf(input, {}, { command: "convert" })));
   if (format === "json") printOutcomes(done, "converted");
   if (ledger) appendFileSync(values.ledger, ledger.unsaved());
   return done.exitCode;
@@ -57,14 +60,14 @@ export function conversionOf(values) {
 const formats = () => namesOfFormats().split("\n");
 const namesOfFormats = guarded(messageFormats);
 
-/** Refuses a word that is neither a wire nor a format. The error lists them, and the hosts with a dialect. */
+/** Refuses a word that is neither a wire nor a format. */
 function checkWire(wire, name) {
-  const { hosts } = tables();
-  const wires = [...new Set(hosts.flatMap((row) => row.wires ?? [])), ...formats()];
-  if (wire === undefined || wires.includes(wire)) return;
-  const dialects = hosts.flatMap((row) => row.host ?? row.domains?.[0] ?? row.name);
-  const meant = didYouMean(Object.hasOwn(OTHER_WIRES, wire) ? listed(OTHER_WIRES[wire]) : nearest(wire, wires));
-  throw new Usage(`--${name} must be ${listed(wires)} (got ${wire}).${meant} For a dialect add --host: ${dialects.join(", ")}.`);
+  const names = [...WIRES, ...formats()];
+  if (wire === undefined || names.includes(wire)) return;
+  const meant = didYouMean(Object.hasOwn(OTHER_WIRES, wire) ? listed(OTHER_WIRES[wire]) : nearest(wire, names));
+  const host = tables().hosts.find((row) => row.name === wire.toLowerCase() && row.host);
+  const hint = meant || (host ? ` It is a host: --${name} ${host.wires?.at(-1) ?? "openai-chat"} --host ${host.host}.` : "");
+  throw new Usage(`--${name} must be ${listed(names)} (got ${wire}).${hint} All hosts: rethought tables`);
 }
 
 /** The ledger of a file of lines; an empty one if there is none yet. */

@@ -4,10 +4,13 @@ import { turnOf } from "../batch/answer.js";
 import { turnText } from "../batch/results/decode.js";
 import { refuseBinary } from "../text/binary-kind.js";
 import { eachFile, printOutcomes } from "./files.js";
-import { targetOf } from "./target.js";
+import { refuseLines } from "./request.js";
+import { checkTarget, targetOf } from "./target.js";
 
 export async function decode(words, values, { endings }) {
-  const done = await eachFile(words, { endings }, ({ bytes }) => {
+  await checkTarget(values);
+  const done = await eachFile(words, { endings }, ({ path, bytes }) => {
+    refuseLines(path, bytes, "decode");
     const { response, stream, target } = answerIn(bytes);
     const turn = turnOf({ response: response && { source: response }, stream: stream && { source: stream } }, { ...target, ...targetOf(values) });
     return { found: 0, result: JSON.parse(turnText(turn)) };

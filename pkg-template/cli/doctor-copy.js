@@ -14,7 +14,7 @@ export async function makeCopy({ diagnosis, session }, options) {
   const own = session.agent?.idOf(realpathSync(session.path));
   const ids = [...new Set([session.isRow ? session.id : own, ...sessions.map((name) => name.split(/[#/]/)[0])])].filter(Boolean);
   const { path, id } = await (session.isRow ? copyRowSession(session, edits, { audit }) : copySession({ path: session.path, format, ids }, edits, { audit }));
-  const command = withId(resumeOf(diagnosis, session.agent), ids, id);
+  const command = withId(resumeOf(diagnosis, session.agent, session.id), ids, id);
   const isExport = diagnosis.repairable === "rows" && !session.isRow;
   return { path, id, resume: isExport ? [`opencode import ${quoted(path)}`, command].filter(Boolean).join(" && ") : command };
 }

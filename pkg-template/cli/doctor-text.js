@@ -9,13 +9,14 @@ import { printable } from "../text/printable.js";
 import { quoted } from "./quoted.js";
 import { painted, widthOf, wrapped } from "./terminal.js";
 
-const COLORS = { dead: "red", "likely dead": "red", refused: "red", "not checked": "yellow", "loses thoughts": "yellow", healthy: "green" };
+const COLORS = { dead: "red", "likely dead": "red", refused: "red", "not checked": "yellow", "loses thoughts": "yellow", damaged: "yellow", healthy: "green" };
 const SENTENCES = {
   dead: "The provider will refuse the next request.",
   "likely dead": "The provider will probably refuse the next request.",
   refused: "The provider refused the last request. Our checks find no cause in the file.",
   "not checked": "Not checked.",
   "loses thoughts": "The next request is accepted, but thoughts are lost.",
+  damaged: "The next request is accepted, but lines of the file are damaged.",
   healthy: "No problems found.",
 };
 
@@ -28,8 +29,8 @@ export const shortPath = (address) => {
   return path.startsWith(`${homedir()}/`) ? `~${path.slice(homedir().length)}` : path;
 };
 
-/** The page of one session. `name` is the word by which the commands in it name the session. */
-export function sessionText(session, name) {
+/** The page of one session. The commands in it name the session by `name`, and repeat the options that it was examined with. */
+export function sessionText(session, name, options = {}) {
   const { path, id, state, diagnosis, agent: owner, isRow } = session;
   const { sessions, model, host, project, time, exchanges, reason } = diagnosis;
   const agent = owner?.title ?? diagnosis.agent;
@@ -48,7 +49,7 @@ export function sessionText(session, name) {
     pairs(rows.map(([key, value]) => [key, printable(value)])),
     ...[refusalText(diagnosis, placeOf), findingsText(diagnosis, placeOf), faultsText(diagnosis), repairText(diagnosis, isRow)].filter(Boolean),
     ...(reason && EXPLAINED.includes(state) ? [paragraph(printable(reason))] : []),
-    ...nextText(session, name),
+    ...nextText(session, name, options),
   ].join("\n\n");
 }
 
@@ -105,23 +106,24 @@ function repairText({ edits, losses, kept }, isRow) {
 const withoutLines = (text) => text.replace(/ \(lines? [^)]*\)/, "");
 
 /** The command that resumes a session: an agent that is another one by another name has its own. */
-export function resumeOf({ resume, sessions }, agent) {
-  if (!agent?.resume || !resume) return resume;
-  return agent.resume.endsWith(" ") ? `${agent.resume}${sessions.at(-1)}` : agent.resume;
+export function resumeOf({ resume, sessions }, agent, id) {
+  if (!agent?.resume) return resume;
+  return agent.resume.endsWith(" ") ? `${agent.resume}${sessions.at(-1) ?? id}` : resume && agent.resume;
 }
 
-function nextText(session, name) {
+function nextText(session, name, options) {
   const { diagnosis, state, isRow, isPacked, bytes, agent } = session;
   const { edits, repairable, format } = diagnosis;
-  const resume = resumeOf(diagnosis, agent);
+  const resume = resumeOf(diagnosis, agent, session.id);
   const word = printable(quoted(name));
+  const given = Object.entries(options).map(([option, value]) => printable(` --${option} ${quoted(value)}`)).join("");
   const rows = [];
   if (edits.length && (bytes || isInside(session.path))) return [paragraph(NOT_WRITTEN)];
-  if (edits.length && isPacked) return [pairs([["unpack it", `gunzip < ${word} > session.jsonl`], ["then repair", "rethought doctor session.jsonl --write"]], "cyan")];
+  if (edits.length && isPacked) return [pairs([["unpack it", `gunzip < ${word} > session.jsonl`], ["then repair", `rethought doctor session.jsonl${given} --write`]], "cyan")];
   // An export is imported under new ids, which the copy names.
-  if (edits.length && repairable === "rows" && !isRow) return [pairs([["repair", `rethought doctor ${word} --copy`]], "cyan")];
-  if (edits.length) rows.push(["repair the file", `rethought doctor ${word} --write`]);
-  if (edits.length && canCopy(session, format)) rows.push(["or a copy", `rethought doctor ${word} --copy`]);
+  if (edits.length && repairable === "rows" && !isRow) return [pairs([["repair", `rethought doctor ${word}${given} --copy`]], "cyan")];
+  if (edits.length) rows.push(["repair the file", `rethought doctor ${word}${given} --write`]);
+  if (edits.length && canCopy(session, format)) rows.push(["or a copy", `rethought doctor ${word}${given} --copy`]);
   if (resume && (edits.length || !isDead(state))) rows.push([edits.length ? "then resume" : "resume", printable(resume)]);
   return rows.length ? [pairs(rows, "cyan")] : [];
 }
@@ -155,11 +157,14 @@ function rowText({ state, agent, path, modified, diagnosis }, id, width) {
 
 /** The shortest beginnings of ids that name one session each. A file that is not in the folder of an agent has its path, and a subagent its whole name. */
 function shortIds(rows) {
-  const ids = rows.map(({ id, name, agent }) => printable((agent ? id : name) ?? id));
+  const ids = rows.map((row) => printable(isOwn(row) ? ownId(row) : ((row.agent ? row.id : row.name) ?? row.id)));
   const sorted = ids.filter((_, nth) => isOwn(rows[nth])).sort();
   const lengths = new Map(sorted.map((id, nth) => [id, 1 + Math.max(sharedLength(id, sorted[nth - 1]), sharedLength(id, sorted[nth + 1]))]));
   return ids.map((id, nth) => (isOwn(rows[nth]) ? id.slice(0, Math.max(ID, lengths.get(id))) : id));
 }
+
+/** The id of a session: at the end of the name of its file, if the name has only the beginning of it. */
+const ownId = ({ id, agent }) => (agent.idStart === undefined ? id : id.slice(-agent.idStart));
 
 /** True for a session that is known by its id. */
 const isOwn = ({ agent, parent }) => agent !== undefined && parent === undefined;

@@ -14,6 +14,7 @@ import { hasDriver, isDatabase } from "../doctor/rows/sqlite.js";
 import { restoreRowBackup, writeRowEdits } from "../doctor/rows/write.js";
 import { isPacked, keyOf, realPathOf, stampOfSession } from "../doctor/source.js";
 import { exitCodeOf, isDead } from "../doctor/state.js";
+import { binaryKind } from "../text/binary-kind.js";
 import { printable } from "../text/printable.js";
 import { makeCopy } from "./doctor-copy.js";
 import { listText, resumeOf, sessionText, shortPath } from "./doctor-text.js";
@@ -115,11 +116,23 @@ function sessionIn(path, name) {
 
 async function show(session, options, { json }) {
   const row = { ...session, ...(await summaryOf(session, options)), isPacked: !session.isRow && isPacked(session) };
-  if (row.error) throw new Error(`${session.name}: ${row.error}`);
+  if (row.error) throw new Error(`${session.name}: ${binaryKindAt(session.path) ?? row.error}`);
   if (json) printJson(rowOf(row));
-  else printOwn(sessionText(row, session.name));
+  else printOwn(sessionText(row, session.name, options));
   return exitCodeOf([row.state]);
 }
+
+/** The sentence about a file of another kind, such as an image; nothing for a file that may be a session, or cannot be read. */
+function binaryKindAt(path) {
+  try {
+    const kind = existsSync(path) && binaryKind(readUpTo(path, HEAD));
+    return kind ? `${kind}, not a session of an agent` : undefined;
+  } catch {
+    return undefined;
+  }
+}
+/** So many bytes show the kind of a file. */
+const HEAD = 4;
 
 async function list(sessions, options, { json }) {
   const progress = startProgress({ isQuiet: json });
@@ -141,7 +154,7 @@ function noteDatabases() {
 }
 
 /** A session for a program. */
-const rowOf = ({ path, id, state, agent, diagnosis, error }) => ({ path: shownAddress(path), id, state, ...diagnosis, ...(agent ? { agent: agent.title } : {}), ...(diagnosis ? { resume: resumeOf(diagnosis, agent) } : {}), ...(error ? { error } : {}) });
+const rowOf = ({ path, id, state, agent, diagnosis, error }) => ({ path: shownAddress(path), id, state, ...diagnosis, ...(agent ? { agent: agent.title } : {}), ...(diagnosis ? { resume: resumeOf(diagnosis, agent, id) } : {}), ...(error ? { error } : {}) });
 
 /** The diagnosis of a session that is to be written, with the stamp of the file that it is of. */
 async function examined(session, options) {
@@ -165,7 +178,7 @@ async function write(given, options, values) {
   if (code !== undefined) return code;
   const { stamp, diagnosis, session } = patient;
   if (diagnosis.repairable === "rows" && !session.isRow) throw new Error(`${given.name}: this is an export of a database. Make a copy that can be imported: rethought doctor ${quoted(given.name)} --copy`);
-  const resume = resumeOf(diagnosis, session.agent);
+  const resume = resumeOf(diagnosis, session.agent, session.id);
   try {
     const backup = await (session.isRow ? writeRowEdits : writeEdits)(session, diagnosis.edits, { stamp, audit: auditOf(diagnosis, options) });
     printOutcome(values, { written: session.path, backup, losses: diagnosis.losses, resume }, [

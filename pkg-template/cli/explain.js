@@ -55,8 +55,16 @@ const SESSION = "Find the cause and repair the file: rethought doctor session.js
 
 function cardText({ id, severity, summary, what, why, bad, good, fix, evidence, sources, since, tier, wires, upstream }) {
   const sections = { "What it checks": what, Why: why, "What providers answer": upstream.map((answer) => `- ${answer}`).join("\n"), Bad: bad, Good: good, Fix: fix, "In a session of an agent": SESSION_RULES.includes(id) ? SESSION : "", Evidence: sources };
-  const texts = Object.entries(sections).filter(([, text]) => text).map(([name, text]) => `${name}\n${text.replace(/^/gm, "  ")}`);
+  const texts = Object.entries(sections).filter(([, text]) => text).map(([name, text]) => `${name}\n${(name === "Bad" || name === "Good" ? text : paragraphs(text)).replace(/^/gm, "  ")}`);
   return [`${id} (${severityOf({ severity, evidence })}; ${evidenceOf(evidence)}; ${tier}; since ${since}; ${wires.join(", ")})`, summary, ...texts].join("\n\n");
+}
+
+/** A text whose lines fit the terminal. Examples are JSON, and keep their lines; what is no terminal gets the lines of the card. */
+function paragraphs(text) {
+  if (!process.stdout.isTTY) return text;
+  const width = widthOf() - 2;
+  // A line that begins an item or a paragraph is one; the others go on with it.
+  return text.split(/\n(?=\s*\n|\s*[-*] |\s*```)|(?<=\n)\n/).map((one) => wrapped(one.replace(/\s*\n\s*/g, " "), width, /^\s*[-*] /.test(one) ? "  " : "")).join("\n");
 }
 
 /** All rules under headings, each with its severity and summary. */

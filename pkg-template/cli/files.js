@@ -134,18 +134,27 @@ function inOptions(error, path, bytes) {
   if (option === undefined || !error.message.startsWith("Unknown wire")) return error;
   const message = isRefusal(bytes)
     ? `an error of a provider, not a request. To classify it: rethought classify ${quoted(path)}`
-    : `Unknown wire. Name it: ${option} openai-responses (all: rethought help wires)`;
+    : (notRequest(bytes) ?? `Unknown wire. Name it: ${option} openai-responses (all: rethought help wires)`);
   return Object.assign(new Error(message, { cause: error }), { code: error.code });
 }
 
 /** True for the body of a refusal: an object with `error`, and without messages. */
-function isRefusal(bytes) {
-  const has = (pointer) => {
-    try {
-      return locate(bytes, pointer) !== undefined;
-    } catch {
-      return false;
-    }
-  };
-  return has("/error") && !["/messages", "/input", "/contents"].some(has);
+const isRefusal = (bytes) => has(bytes, "/error") && !MESSAGES.some((pointer) => has(bytes, pointer));
+const MESSAGES = ["/messages", "/input", "/contents"];
+
+/** What a body lacks to be a request of any wire; nothing if it has messages. */
+function notRequest(bytes) {
+  if (has(bytes, "/0/role")) return 'a list of messages, not a request. Put it into one: {"model": …, "messages": […]}';
+  if ([...MESSAGES, ...ELSEWHERE].some((pointer) => has(bytes, pointer))) return undefined;
+  return 'no `messages`, `input` or `contents` list, so this is not a request. A request is JSON, such as {"model": …, "messages": […]}.';
+}
+/** Members of requests whose messages are at the provider. */
+const ELSEWHERE = ["/prompt", "/previous_response_id", "/conversation", "/previous_interaction_id", "/continuation_token"];
+
+function has(bytes, pointer) {
+  try {
+    return locate(bytes, pointer) !== undefined;
+  } catch {
+    return false;
+  }
 }

@@ -1,28 +1,29 @@
 // rethought fix: repairs requests.
 import { readFileSync } from "node:fs";
 import { repair } from "../start/node.js";
+import { verdictOf } from "../report/words.js";
 import { printable } from "../text/printable.js";
 import { withConfig } from "./config.js";
 import { eachFile } from "./files.js";
-import { note, printBytes, printJsonText, printText } from "./output.js";
+import { note, printBytes, printJsonText, printText, warn } from "./output.js";
 import { replaceFile } from "../doctor/files/replace-file.js";
 import { requestOf } from "./request.js";
 import { noteOldTables } from "./tables-age.js";
-import { auditOptionsOf } from "./target.js";
+import { auditOptionsOf, checkTarget } from "./target.js";
 import { Usage } from "./usage.js";
 
 export async function fix(words, given, { endings }) {
+  if (given.write && given.diff) throw new Usage("--diff and --write exclude each other");
   if (given.write && !words.length) throw new Usage("--write needs a file");
   if (given.write && words.includes("-")) throw new Usage("--write needs a file (got -, standard input)");
   const { values, target: configured, exclude, folder } = await withConfig(given);
   const options = { ...auditOptionsOf(values), allow: values.allow ?? [] };
-  const host = values.host ?? configured.host;
-  if (host !== undefined) (await import("./near-host.js")).noteNearHost(host);
+  await checkTarget(values, options, configured);
   const say = values.quiet ? () => {} : note;
   const { exitCode } = await eachFile(words, { endings, exclude, root: folder, isQuiet: values.quiet }, (input) => {
     const { file, path, bytes } = input;
     if (values.write && path !== file) throw new Error("a file in an archive, and archives are not written. Unpack the archive, and name its files.");
-    const { request, target, offset } = requestOf(input, values, configured);
+    const { request, target, offset } = requestOf(input, values, { configured, command: "fix" });
     const repaired = repair(request, target, options);
     if (values.diff) printText(diffOf(repaired.applied, request, printable(file)));
     else if (values.write && repaired.applied.length) replaceFile(path, [bytes.subarray(0, offset), repaired.request, bytes.subarray(offset + request.length)], () => refuseChanged(path, bytes));
@@ -30,7 +31,10 @@ export async function fix(words, given, { endings }) {
     for (const { rule, pointer, safety } of repaired.applied.flatMap((step) => step.mended)) say(`${file}: fixed ${rule} at ${pointer || "/"} (${safety})`);
     const left = repaired.report.findings;
     for (const { rule, pointer, fix } of left) say(`${file}: left ${rule} at ${pointer || "/"}${fix ? ` (its fix is ${fix.safety}: --allow ${fix.safety})` : ""}`);
-    return { found: left.length };
+    // No rule fits the request: nothing to fix is no clean bill.
+    const failure = repaired.report.verdict === "unknown" ? verdictOf(repaired.report) : undefined;
+    if (failure) warn(`${file}: ${failure}`);
+    return { found: left.length, failure };
   });
   if (!values.quiet) noteOldTables(options);
   return exitCode;

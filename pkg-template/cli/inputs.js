@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { expressionOf, isPattern, patternOf } from "./glob.js";
 import { quoted } from "./quoted.js";
+import { listed } from "../text/listed.js";
 import { unreadable } from "../text/unreadable.js";
 
 /** Files of other tools, and our own, that a folder may have beside requests. */
@@ -42,7 +43,7 @@ function folderOf(word, endings, isExcluded) {
   const folder = word.replace(/(?<=.)[/\\]$/, "");
   const isMeant = (path) => endings.some((ending) => path.endsWith(ending)) && !OTHERS.test(path.slice(path.lastIndexOf(sep) + 1));
   const files = filesBelow(folder).filter(({ path, error }) => (error || isMeant(path)) && !isExcluded(path));
-  return files.length ? { files, isGroup: true } : { error: `the folder has no ${endings.join(" or ")} files` };
+  return files.length ? { files, isGroup: true } : { error: `the folder has no ${listed(endings)} files` };
 }
 
 function matchesOf(word, isExcluded) {

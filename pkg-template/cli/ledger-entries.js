@@ -1,4 +1,5 @@
 // The entries of a store: lines, and the names of lines.
+import { damageOf } from "../guard/parts.js";
 import { Usage } from "./usage.js";
 
 const PLACE = /^key-(.+)-(\d+)$/;
@@ -8,6 +9,17 @@ const UNITS = { h: 3_600_000, d: 86_400_000 };
 export async function* entriesIn(store) {
   for await (const entries of store.entries()) yield* entries;
 }
+
+/** Yields the entries that can be read. Calls `onDamaged(entry)` for the others. */
+export async function* readableIn(store, onDamaged = () => {}) {
+  for await (const entry of entriesIn(store)) {
+    if (damageOf(entry.value) === undefined) yield entry;
+    else onDamaged(entry);
+  }
+}
+
+/** True for what a killed program has left: nobody was told that it is recorded. */
+export const isTorn = (key) => key.startsWith("torn-");
 
 /** The name of the line that an entry holds, or nothing if it holds something else. */
 export const lineNameOf = (key) => /^line-([0-9a-f]{64})$/.exec(key)?.[1];

@@ -1,13 +1,15 @@
 // rethought ledger: what a store has recorded.
-import { encryptedBy, isEncrypted, keysOfLine, readNames, saveLine } from "../guard/parts.js";
+import { damageOf, encryptedBy, isEncrypted, keysOfLine, readNames, saveLine } from "../guard/parts.js";
+import { RethoughtError } from "../errors/index.js";
 import "../start/node.js";
 import { listed } from "../text/listed.js";
 import { printable } from "../text/printable.js";
-import { ageOf, entriesIn, gapsIn, lineNameOf } from "./ledger-entries.js";
-import { printJson, printJsonText, printText } from "./output.js";
+import { ageOf, entriesIn, gapsIn, isTorn, lineNameOf, readableIn } from "./ledger-entries.js";
+import { note, printJson, printJsonText, printText } from "./output.js";
 import { keysIn } from "./proxy-options.js";
 import { sizeOf } from "./size.js";
-import { openStore } from "./store-address.js";
+import { openStore, placeOf } from "./store-address.js";
+import { storeReason } from "./store-faults.js";
 import { Usage } from "./usage.js";
 
 const ACTIONS = { stats, list, forget, export: exportLines, copy, verify };
@@ -19,12 +21,17 @@ export async function ledger([action, ...places], values) {
   const wanted = action === "copy" ? 2 : 1;
   if (places.length !== wanted) throw new Usage(`ledger ${action} needs ${wanted === 1 ? "a store" : "two stores"}, such as ledger or sqlite:ledger.db`);
   if (action !== "forget" && ["conversation", "account", "older-than", "over"].some((name) => values[name] !== undefined)) throw new Usage(`ledger ${action} deletes nothing. Use: rethought ledger forget`);
+  const addresses = places.map(addressOf);
+  if (action === "copy" && placeOf(addresses[0]) === placeOf(addresses[1])) throw new Usage(`ledger copy needs two stores (got the same twice). To encrypt a store, copy it to a new one`);
   const opened = [];
   try {
-    for (const [nth, place] of places.entries()) opened.push(await openStore(addressOf(place), { name: "the store", mustExist: action !== "copy" || nth === 0 }));
+    for (const [nth, address] of addresses.entries()) opened.push(await openStore(address, { name: "the store", mustExist: action !== "copy" || nth === 0 }));
     const stores = [];
     for (const [nth, { store }] of opened.entries()) stores.push(await decrypted(store, places[nth], namesOfKeys(action, nth, values), nth === places.length - 1 && action === "copy"));
     return await ACTIONS[action](stores, values);
+  } catch (error) {
+    // The message of a driver may have an address with a password.
+    throw error instanceof Usage || error instanceof RethoughtError ? error : new Error(storeReason(error), { cause: error });
   } finally {
     for (const { close } of opened) await close();
   }
@@ -48,9 +55,9 @@ function addressOf(place) {
 }
 
 async function stats([store], { format }) {
-  const found = { answers: 0, names: 0, bytes: 0, conversations: 0, accounts: 0, oldest: null, newest: null };
+  const found = { answers: 0, names: 0, bytes: 0, conversations: 0, accounts: 0, oldest: null, newest: null, damaged: 0 };
   const named = { conversation: new Set(), account: new Set() };
-  for await (const { key, value, time, ...about } of entriesIn(store)) {
+  for await (const { key, value, time, ...about } of readableIn(store, ({ key }) => (found.damaged += isTorn(key) ? 0 : 1))) {
     found.bytes += key.length + value.length;
     if (lineNameOf(key) === undefined) {
       found.names++;
@@ -62,14 +69,14 @@ async function stats([store], { format }) {
   }
   Object.assign(found, { conversations: named.conversation.size, accounts: named.account.size, oldest: dayOf(found.oldest), newest: dayOf(found.newest) });
   if (format === "json") printJson(found);
-  else printText(Object.entries(found).filter(([, value]) => value !== null).map(([name, value]) => `${name.padEnd(14)}${value}`).join("\n"));
+  else printText(Object.entries(found).filter(([name, value]) => value !== null && !(name === "damaged" && value === 0)).map(([name, value]) => `${name.padEnd(14)}${value}`).join("\n"));
   return 0;
 }
 
 /** Lists conversations and accounts with their answers. */
 async function list([store], { format }) {
   const groups = new Map();
-  for await (const { key, time, account, conversation } of entriesIn(store)) {
+  for await (const { key, time, account, conversation } of readableIn(store)) {
     if (lineNameOf(key) === undefined) continue;
     const id = JSON.stringify([conversation, account]);
     const group = groups.get(id) ?? { conversation, account, answers: 0, newest: null };
@@ -92,28 +99,36 @@ async function forget([store], { conversation, account, "older-than": age, over 
 
 /** Prints a line of JSON for each answer. */
 async function exportLines([store]) {
-  for await (const line of linesIn(store)) printJsonText(JSON.stringify(line));
-  return 0;
+  const damaged = [];
+  for await (const line of linesIn(store, damaged)) printJsonText(JSON.stringify(line));
+  return leftOut(damaged);
+}
+
+/** Says how many lines could not be read. Returns the exit code. */
+function leftOut({ length }) {
+  if (length) note(`${length} damaged ${length === 1 ? "line is" : "lines are"} left out. To list them, run: rethought ledger verify STORE`);
+  return length ? 1 : 0;
 }
 
 async function copy([from, to]) {
-  let [count, batch] = [0, []];
+  let [count, batch, damaged] = [0, [], []];
   const flush = async () => {
     for (const isNew of await Promise.all(batch.splice(0).map((line) => saveLine(to, line)))) count += isNew ? 1 : 0;
   };
-  for await (const line of linesIn(from)) if (batch.push(line) === AT_ONCE) await flush();
+  for await (const line of linesIn(from, damaged)) if (batch.push(line) === AT_ONCE) await flush();
   await flush();
   printText(`${count} ${count === 1 ? "answer" : "answers"} copied`);
-  return 0;
+  return leftOut(damaged);
 }
 
-/** Yields the lines of a store with their keys. */
-async function* linesIn(store) {
-  for await (const { key, value, time, account, conversation } of entriesIn(store)) {
+/** Yields the lines of a store with their keys. Adds those that cannot be read to `damaged`. */
+async function* linesIn(store, damaged) {
+  for await (const { key, value, time, account, conversation } of readableIn(store, ({ key }) => isTorn(key) || damaged.push(key))) {
     const name = lineNameOf(key);
-    const keys = name === undefined ? undefined : keysOfLine(name, value);
-    // A damaged line is reported by verify, and cannot be found again.
+    if (name === undefined) continue;
+    const keys = keysOfLine(name, value);
     if (keys) yield { name, keys, text: value, time: time ?? undefined, account: account ?? undefined, conversation: conversation ?? undefined };
+    else damaged.push(key);
   }
 }
 
@@ -123,8 +138,10 @@ async function verify([store]) {
   let [answers, unnamed] = [0, 0];
   const found = new Set();
   for await (const { key, value } of entriesIn(store)) {
-    const name = lineNameOf(key);
-    if (name === undefined || found.has(name)) continue;
+    const [name, damage] = [lineNameOf(key), damageOf(value)];
+    if (isTorn(key)) printText(`${key}: ${damage}`);
+    else if (damage !== undefined) problems.push(`${key}: ${damage}`);
+    if (name === undefined || damage !== undefined || found.has(name)) continue;
     found.add(name);
     answers++;
     const keys = keysOfLine(name, value);

@@ -10,7 +10,7 @@ import { conversionOf } from "./convert.js";
 import { inputsOf } from "./inputs.js";
 import { note, warn } from "./output.js";
 import { tablesIn } from "./tables-age.js";
-import { auditOptionsOf, targetOf } from "./target.js";
+import { auditOptionsOf, checkTarget, targetOf } from "./target.js";
 import { Usage, wholeNumber } from "./usage.js";
 
 /** The options of the commands that are about files and not about lines. */
@@ -23,8 +23,7 @@ const ENDINGS = [".ndjson", ".jsonl", ".ndjson.gz", ".jsonl.gz"];
 export async function ndjson({ name: command }, words, given) {
   const { values, target, exclude, folder } = CONFIGURED.includes(command) ? await withConfig(given) : { values: given, target: {} };
   refuseStray(values, command);
-  const host = values.host ?? target.host;
-  if (host !== undefined) (await import("./near-host.js")).noteNearHost(host);
+  await checkTarget(values, auditOptionsOf(values), target);
   const inputs = inputsFrom(words, { exclude, root: folder });
   const jobs = values.sessions ? 1 : wholeNumber(values.jobs, "jobs", availableParallelism(), 1024);
   if (values.sessions && values.jobs !== undefined && values.jobs !== "1") throw new Usage(`--sessions reads lines in order, so --jobs must be 1 (got ${values.jobs})`);

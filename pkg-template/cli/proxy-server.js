@@ -12,6 +12,9 @@ export class ProxyServer {
   #server;
   #parts;
   #isEnding = false;
+  /** The number of calls under way, and what is done when there is none. */
+  #calls = 0;
+  #onIdle = () => {};
 
   /** `parts` has `listening`, `listener`, `sessions`, `pagesPath`, `health`, `metrics` and `log`. */
   constructor(parts) {
@@ -38,7 +41,10 @@ export class ProxyServer {
     return new Promise((resolve, reject) => this.#server.once("error", (error) => reject(refused(error))).listen(port, host, resolve));
   }
 
-  /** Resolves after the server was asked to stop and every open call has ended, to the milliseconds that are left. A second signal stops immediately. */
+  /**
+   * Resolves after the server was asked to stop and every open call has ended, to the milliseconds that are left. Until then it listens: a load balancer learns by `/readyz` to send its calls elsewhere, and a new call gets
+   * status 503. A second signal stops immediately.
+   */
   stopped() {
     return new Promise((resolve) => {
       const stop = () => {
@@ -46,9 +52,13 @@ export class ProxyServer {
         this.#isEnding = true;
         const { stopMs } = this.#parts.listening;
         const deadline = performance.now() + stopMs;
-        this.#server.close(() => resolve(Math.max(0, deadline - performance.now())));
+        this.#onIdle = once(() => {
+          this.#server.close(() => resolve(Math.max(0, deadline - performance.now())));
+          this.#server.closeIdleConnections();
+        });
         this.#server.closeIdleConnections();
-        setTimeout(() => this.#server.closeAllConnections(), CALLS_SHARE * stopMs).unref();
+        if (!this.#calls) this.#onIdle();
+        setTimeout(() => (this.#onIdle(), this.#server.closeAllConnections()), CALLS_SHARE * stopMs).unref();
       };
       for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
     });
@@ -61,6 +71,7 @@ export class ProxyServer {
     if (!isLocal && !listening.isPublic) return refuse(response, 403, "Call the proxy by the address that it printed.");
     if (isOfOtherPage(request.headers, this.scheme)) return refuse(response, 403, "The proxy does not answer pages of other origins.");
     const [path] = request.url.split("?", 1);
+    if (this.#isEnding) response.setHeader("connection", "close");
     if (HEALTH.includes(path)) return answerHealth(path, response, health, this.#isEnding);
     if (path === "/metrics") return this.#answerMetrics(request, response);
     if (this.#isEnding) return refuse(response, 503, "The proxy is stopping and accepts no new calls.");
@@ -75,8 +86,10 @@ export class ProxyServer {
     const { log, metrics, listener } = this.#parts;
     const start = performance.now();
     const call = { method: request.method, path, token: listener.nameOfToken(request.headers["x-rethought-token"]), exchange: undefined };
+    this.#calls++;
     // The exchange is reported just after the answer has ended.
     const end = () => setImmediate(() => {
+      if (--this.#calls === 0) this.#onIdle();
       const status = response.headersSent ? response.statusCode : 499;
       metrics.addRequest(status);
       log.call({ ...call, exchange: call.exchange, status, ms: performance.now() - start });
@@ -97,6 +110,14 @@ export class ProxyServer {
     });
     return undefined;
   }
+}
+
+function once(work) {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
 }
 
 const refuse = (response, status, sentence) => response.writeHead(status, { connection: "close" }).end(`${sentence}\n`);

@@ -1,7 +1,7 @@
 // The store that an address names: a database, whose driver the user installs, or a folder.
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Usage } from "./usage.js";
 
@@ -35,6 +35,13 @@ export async function openStore(address, { onFault = () => {}, name = "--store",
   if (mustExist && !holdsLedger(address)) throw noLedger(address);
   const { folderStore } = await import("../folder/index.js");
   return { store: folderStore(address), close: async () => {} };
+}
+
+/** Returns what two addresses of one place have in common: a file or a folder can be written in many ways. */
+export function placeOf(address) {
+  if (KINDS.some(({ form }) => form.test(address)) && sqliteFile(address) === undefined) return address;
+  const path = resolve(sqliteFile(address) ?? address);
+  return existsSync(path) ? realpathSync(path) : path;
 }
 
 /** Returns an opened store, if it holds a ledger or need not. */

@@ -1,8 +1,8 @@
 // Sentences about a store that fails: what is wrong, and what to do. The message of a driver is not printed, because it may have an address with a password.
 
-const UNREACHABLE = "the store cannot be reached. Check that the database runs, and the address of --store";
+const UNREACHABLE = "the store cannot be reached. Check that the database runs, and the address of the store";
 const FULL = "the disk of the store is full. Free some space on it first. Then make the store smaller: rethought ledger forget STORE --older-than 30d";
-const DENIED = "the store refuses the user or the password. Check the address of --store";
+const DENIED = "the store refuses the user or the password. Check the address of the store";
 const FOREIGN = "a table named rethought_ledger or rethought_ledger_lines belongs to something else. Use another database or schema";
 const LOCKED = "another program keeps the store locked. End its transaction";
 const READ_ONLY = "the store cannot be written. Check the rights of the user";
@@ -20,7 +20,7 @@ const BY_CODE = {
   "53100": FULL,
   "28P01": DENIED,
   "28000": DENIED,
-  "3D000": "the database of --store does not exist. Create it first",
+  "3D000": "the database of the store does not exist. Create it first",
   "42703": FOREIGN,
   "42804": FOREIGN,
   EACCES: READ_ONLY,
@@ -28,6 +28,7 @@ const BY_CODE = {
   SQLITE_READONLY: READ_ONLY,
   SQLITE_BUSY: LOCKED,
   "42501": READ_ONLY,
+  ERR_INVALID_URL: "the address of the store is not a valid URL. In a password, write signs such as @ and / as %40 and %2F",
 };
 /** Words of messages of Redis, whose errors have no code, and of SQLite in Node, whose errors have one code for all. */
 const BY_MESSAGE = [

@@ -10,7 +10,8 @@ export interface ClientWithOptions {
 }
 
 /**
- * Puts a guard into a client of `@anthropic-ai/sdk`, or into one for Bedrock, Vertex or Foundry: before the platform's own form and signature, so that a request can be repaired there too.
+ * Puts a guard into a client of `@anthropic-ai/sdk`, or into one for Bedrock, Vertex or Foundry. It runs before the platform's own form and signature, so a
+ * request can be repaired there too.
  *
  * @example
  * import { guardAnthropic } from "rethought/clients";
@@ -175,8 +176,8 @@ export interface LanguageModelGuard extends Guarding {
 export function languageModelMiddleware(options?: GuardOptions): LanguageModelGuard;
 
 /**
- * Puts a guard into a chat model of LangChain: of `@langchain/anthropic`, `/openai`, `/google`, `/google-genai`, `/aws`, and of the packages that are built on that of OpenAI. The client
- * in `@langchain/google-genai` uses the global fetch, which is guarded while a call of the model runs.
+ * Puts a guard into a chat model of LangChain: of `@langchain/anthropic`, `/openai`, `/google`, `/google-genai` and `/aws`. Packages that are built on that of
+ * OpenAI are supported too. The client in `@langchain/google-genai` uses the global fetch, which is guarded while a call of the model runs.
  *
  * @example
  * import { guardChatModel } from "rethought/clients";

@@ -106,9 +106,9 @@ export class StreamConverter {
   push(chunk: string): string;
   push(chunk: Uint8Array): Uint8Array;
   /**
-   * Ends the stream: the rest of the target, the body of the source as a call without streaming would have returned it, the notes on what the target does not have of it, and
-   * whether the source came to its end.
-   * If it did not, the target ends with an error at which its vendor's client throws, so half an answer is never read as a finished one.
+   * Ends the stream. The result has the rest of the target and the body of the source, as a call without streaming returns it. It also has the notes on losses,
+   * and says if the source was complete. If it was not, the target ends with an error at which its vendor's client throws. Half an answer is never read as a
+   * whole one.
    *
    * @example
    * import { StreamConverter } from "rethought";

@@ -3,7 +3,7 @@ import { diagnose } from "../entry/sessions.js";
 import { chunksOf } from "./files/edited.js";
 import { isBeforeRepair } from "./files/repaired.js";
 import { keyOf, openSession } from "./source.js";
-import { isDead, stateOf } from "./state.js";
+import { isDead } from "./state.js";
 
 /** The diagnosis of a session. A refusal that is older than its repair is not blamed again: nothing that it was about is left. */
 export async function diagnoseSession(session, options) {
@@ -22,6 +22,6 @@ export function auditOf({ format, faults }, options) {
   return async (repaired) => {
     const after = await diagnose(typeof repaired === "function" ? repaired : () => chunksOf(repaired), { ...options, because: "" });
     const isSame = after.format === format && after.faults.length <= faults.length;
-    if (!isSame || isDead(stateOf(after))) throw new Error(`the repaired session would still be refused, so it was not written${after.findings[0] ? `: ${after.findings[0].message}` : ""}`);
+    if (!isSame || isDead(after.state)) throw new Error(`the repaired session would still be refused, so it was not written${after.findings[0] ? `: ${after.findings[0].message}` : ""}`);
   };
 }

@@ -6,7 +6,6 @@ import { quoted } from "../cli/quoted.js";
 import { diagnoseSession } from "./diagnose-file.js";
 import { shownAddress } from "./places/contained.js";
 import { openSession } from "./source.js";
-import { stateOf } from "./state.js";
 
 /** So many sessions are read as fast in this thread: another one has to load the package first. */
 const FEW = 24;
@@ -26,7 +25,7 @@ export async function summaryOf(session, options) {
   try {
     const diagnosis = await diagnoseSession(session, options);
     const error = unreadable(diagnosis, session);
-    return error ? { state: "not checked", error } : { state: stateOf(diagnosis), diagnosis };
+    return error ? { state: "not checked", error } : { state: diagnosis.state, diagnosis };
   } catch (error) {
     return { state: "not checked", error: error.message };
   }

@@ -4,7 +4,6 @@ import { diagnose } from "../entry/sessions.js";
 import { printableJson } from "../text/printable.js";
 import { redact } from "../start/node.js";
 import { openSession } from "./source.js";
-import { stateOf } from "./state.js";
 
 const LINE_FEED = 0x0a;
 /** So many bytes of a text are shown. */
@@ -21,7 +20,7 @@ export async function redactedReport(session, options) {
 }
 
 /** The facts of a diagnosis that show the fault. */
-const shownBy = (diagnosis) => JSON.stringify([diagnosis.format, stateOf(diagnosis), diagnosis.refusal?.rule, diagnosis.findings.map(({ rule, line }) => [rule, line]), diagnosis.faults.map(({ line }) => line)]);
+const shownBy = (diagnosis) => JSON.stringify([diagnosis.format, diagnosis.state, diagnosis.refusal?.rule, diagnosis.findings.map(({ rule, line }) => [rule, line]), diagnosis.faults.map(({ line }) => line)]);
 
 function* redactedChunks(chunks) {
   let rest = [];

@@ -78,7 +78,10 @@ export class TimeError extends RethoughtError {}
 export class ShapeError extends RethoughtError {}
 /** A turn that a stream left unfinished (`E_INCOMPLETE`); `pointer` names the part in which it was cut. */
 export class IncompleteError extends RethoughtError {}
-/** An argument of the wrong kind (`E_INPUT`), a pattern that is not taken (`E_PATTERN`), a string with half of a surrogate pair (`E_LONE_SURROGATE`), or gzip that is cut off, damaged or too long (`E_GZIP_TRUNCATED`, `E_GZIP_DAMAGED`, `E_GZIP_SIZE`). */
+/**
+ * An argument of the wrong kind (`E_INPUT`), an unsupported pattern (`E_PATTERN`) or a string with half of a surrogate pair (`E_LONE_SURROGATE`). Or gzip that
+ * is cut off, damaged or too long (`E_GZIP_TRUNCATED`, `E_GZIP_DAMAGED`, `E_GZIP_SIZE`).
+ */
 export class InputError extends RethoughtError {}
 /** A store that holds something else than it was given, or a folder that cannot be read or written (`E_STORE`); `cause` says why. */
 export class StoreError extends RethoughtError {}

@@ -85,11 +85,17 @@ export class EmittedThought extends Placed {
     return assistant();
   }
 
+  /** True for a text between tags of the visible text. It has an issuer and no block. */
+  get #isTagged() {
+    return this.#record.attachment.type === "tag";
+  }
+
   /** The text of the block, with its place and its issuer. Reasoning text that a prompt asked for is not a block of a wire. */
   get payload() {
-    if (!this.native || this.#payload) return this.#payload;
+    if (this.#payload || (!this.native && !this.#isTagged)) return this.#payload;
     const { wire, host, neighbours } = this.#origin;
     const { kind, pointer, attachment, provenance } = this;
+    if (this.#isTagged) return (this.#payload = Object.freeze(defined({ wire, host, kind, pointer, attachment, provenance })));
     const block = this.#received.text(this.start, this.end);
     return (this.#payload = Object.freeze(defined({ wire, host, block, kind, pointer, attachment, provenance, ...neighbours(pointer) })));
   }
@@ -99,7 +105,7 @@ export class EmittedThought extends Placed {
   }
 
   get replayCompatibility() {
-    return this.native ? replayTag(this.#origin.wire, this.#origin.issuer.vendor) : "plain-text";
+    return this.native || this.#isTagged ? replayTag(this.#origin.wire, this.#origin.issuer.vendor) : "plain-text";
   }
 
   get createdAt() {

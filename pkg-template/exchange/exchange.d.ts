@@ -7,8 +7,8 @@ import type { Detection, Note, StreamEvent, StreamedEnd, Target, Wire } from "..
 export type TargetLike = Wire | Target;
 
 /**
- * Detects the wire of a body, the side of the exchange, and how certain that is. With the address the wire is certain; without it a body
- * that several wires share gets the plainest of them and a certainty that says so. Returns `undefined` if it looks like no wire at all.
+ * Detects the wire of a body, the side of the exchange, and how certain that is. With the address the wire is certain. Without it, a body that fits several
+ * wires gets the plainest of them, with a lower certainty. Returns `undefined` if it looks like no wire at all.
  *
  * @example
  * import { detect } from "rethought";
@@ -58,7 +58,8 @@ export interface ReplayOptions {
 }
 
 /**
- * Makes the next request: the request with the unchanged turn at its end, and everything else byte for byte. The turn is sent to its source unless `target` says otherwise; what the host there refuses or reads under another name is the only thing that changes.
+ * Makes the next request: the request with the unchanged turn at its end, and everything else byte for byte. The turn is sent to its source unless `target`
+ * says otherwise. Only members that the host refuses, or reads under another name, are changed.
  *
  * @example
  * import { replay } from "rethought";

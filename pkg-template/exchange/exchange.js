@@ -62,7 +62,7 @@ export function planReplay(request, turn, target, options) {
 
 /** Puts a single thought into the answer that it is from. Throws if that is impossible: the thought must not become anything else. */
 function replayThought(request, thought, target) {
-  const { request: whole, plan } = placed(request, [thought], target, {});
+  const { request: whole, plan } = placed(request, [thought], target, { isReplay: true });
   const [{ fate, reason }] = plan;
   if (!["verbatim", "routed"].includes(fate)) throw new InputError(`the thought cannot be written into the request: ${reason}`, { code: "E_INPUT", pointer: "/turn" });
   return { request: whole, notes: [] };

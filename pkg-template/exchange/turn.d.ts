@@ -22,8 +22,8 @@ export interface Turn<B extends Body = Body> {
   /** The visible text, put together. */
   readonly text: string;
   /**
-   * The thoughts of the request that the provider dropped, or let through though they failed a check: empty if there was none, and nothing if the response
-   * does not report it. Anthropic reports it under the beta `thinking-binding-controls-2026-08-01`.
+   * The thoughts of the request that the provider dropped, or accepted although they failed a check. The list is empty if there was none, and absent if the
+   * response does not report it. Anthropic reports it under the beta `thinking-binding-controls-2026-08-01`.
    */
   readonly inputTransformations: readonly InputTransformation[] | undefined;
   /** JSON pointers of the parts that a stream had begun and not ended. */

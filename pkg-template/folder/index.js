@@ -9,7 +9,7 @@ import { checkedStore } from "../stores/checked-store.js";
 import { unpacked } from "../stores/packed-line.js";
 import { optionsFrom } from "../text/options.js";
 import { LineFile } from "./line-file.js";
-import { frameOf } from "./line-frame.js";
+import { damagedEntry, frameOf } from "./line-frame.js";
 
 /** The file of the lines. */
 const LINES = "lines";
@@ -101,8 +101,14 @@ function placeOf(folder, key) {
 
 /** Yields all entries, a folder at a time. The time of a line is that of its file. */
 async function* entriesOf(folder, lines) {
-  for (const frame of lines.frames())
-    if (frame.text < frame.end) yield [{ key: `line-${frame.name}`, value: await unpacked(lines.textOf(frame)), time: frame.time, account: frame.account, conversation: frame.conversation }];
+  const damaged = [];
+  const note = (bytes, place) => {
+    const entry = damagedEntry(bytes, place);
+    if (entry) damaged.push(entry);
+  };
+  for (const frame of lines.frames(note))
+    if (frame.text < frame.end) yield [{ key: `line-${frame.name}`, value: unpacked(lines.textOf(frame)), time: frame.time, account: frame.account, conversation: frame.conversation }];
+  if (damaged.length) yield damaged;
   for (const name of (await readdir(folder)).filter((one) => /^[a-z0-9]{2}$/.test(one)).sort()) {
     const keys = (await readdir(join(folder, name))).filter((key) => KEY.test(key)).sort();
     yield keys.map((key) => entryOf(placeOf(folder, key).path, key));

@@ -2,10 +2,10 @@
 //
 // Deleting writes the file again, beside it, and renames it. A program that has appended to the file before appends once more, and so does the one that deletes with what came meanwhile: a line that is there twice counts once.
 // On a disk that is full, what is deleted is overwritten where it is: the frame of a deleted line, and zeros, which readers skip as they skip what a killed program left.
-import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { setTimeout as pause } from "node:timers/promises";
 import { StoreError } from "../errors/index.js";
+import { FolderLock } from "./folder-lock.js";
 import { frameAt, frameOf, headAt, keyLetters, lengthAt, nextStart } from "./line-frame.js";
 import { LineIndex } from "./line-index.js";
 
@@ -14,8 +14,6 @@ const CHUNK = 1 << 22;
 const HEAD_CHUNK = 1024;
 /** A file that is replaced each time is not replaced by deletions. */
 const MOST_TRIES = 50;
-/** How long a deletion waits for another, and after how long a lock is that of a program that has died. */
-const [LOCK_MS, STALE_MS] = [10_000, 600_000];
 /** The errors of a disk, or of a quota, that is full. */
 const FULL = ["ENOSPC", "EDQUOT"];
 /** Only the user of the program can read the answers of models. */
@@ -81,15 +79,16 @@ export class LineFile {
     throw new StoreError(`${this.#path} is replaced each time that it is written`, { code: "E_STORE" });
   }
 
-  /** Yields the heads of all lines, in their order. */
-  *frames() {
+  /** Yields the heads of all lines, in their order. `onSkipped(bytes, place)` is called for what between them is not one. */
+  *frames(onSkipped) {
     this.refresh();
-    yield* this.#framesFrom(0, this.#end);
+    const end = onSkipped && this.#file !== undefined ? fstatSync(this.#file).size : this.#end;
+    yield* this.#framesFrom(0, end, onSkipped);
   }
 
   /** Deletes lines. `decide(frames)` gives a function that says of a frame: `keep`, `empty` or `drop`. Resolves to the number of lines that were emptied. */
   async rewrite(decide) {
-    return this.#locked(async () => {
+    return new FolderLock(`${this.#path}.lock`).hold(async () => {
       this.refresh();
       const change = decide([...this.frames()]);
       const draft = `${this.#path}.new`;
@@ -162,26 +161,6 @@ export class LineFile {
     if (rest.length) await this.append(rest);
   }
 
-  async #locked(work) {
-    const lock = `${this.#path}.lock`;
-    for (const until = Date.now() + LOCK_MS; ; await pause(25)) {
-      try {
-        closeSync(openSync(lock, "wx", OWN_FILE));
-        break;
-      } catch (error) {
-        if (error.code !== "EEXIST") throw error;
-        const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-        if (age > STALE_MS) unlinkSync(lock);
-        else if (Date.now() > until) throw new StoreError(`another program deletes from ${this.#path}. If none does, remove ${lock}`, { code: "E_STORE" });
-      }
-    }
-    try {
-      return await work();
-    } finally {
-      unlinkSync(lock);
-    }
-  }
-
   #open(number) {
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = number === undefined ? undefined : openSync(this.#path, "r");
@@ -202,12 +181,15 @@ export class LineFile {
   }
 
   /** Yields the frames between two places, up to one that is not whole and has no other behind it. */
-  *#framesFrom(from, to) {
+  *#framesFrom(from, to, onSkipped = () => {}) {
     for (let [at, chunk] = [from, CHUNK]; at < to; ) {
       const bytes = this.#read(at, Math.min(chunk, to - at));
       let next = 0;
-      for (let frame; (frame = frameAt(bytes, next) ?? this.#frameBehind(bytes, next, at, to)); next = frame.end) yield { ...frame, at: at + frame.at, end: at + frame.end, text: at + frame.text };
-      if (next === 0 && at + bytes.length >= to) return;
+      for (let frame; (frame = frameAt(bytes, next) ?? this.#frameBehind(bytes, next, at, to)); next = frame.end) {
+        if (frame.at > next) onSkipped(bytes.subarray(next, frame.at), at + next);
+        yield { ...frame, at: at + frame.at, end: at + frame.end, text: at + frame.text };
+      }
+      if (next === 0 && at + bytes.length >= to) return void onSkipped(bytes, at);
       [at, chunk] = next === 0 ? [at, 2 * chunk] : [at + next, CHUNK];
     }
   }

@@ -7,6 +7,7 @@
 //   the head: JSON with name, keys, time, account, conversation
 //   the packed text
 import { createHash } from "node:crypto";
+import { damagedLine } from "../stores/damaged-line.js";
 import { packed } from "../stores/packed-line.js";
 
 const START = Buffer.from("\xffRTL", "latin1");
@@ -49,6 +50,28 @@ export function lengthAt(bytes, at) {
   if (at + FRAME_BYTES > bytes.length || !START.equals(bytes.subarray(at, at + START.length))) return undefined;
   const length = FRAME_BYTES + bytes.readUInt32LE(at + 4) + bytes.readUInt32LE(at + 8);
   return length <= MOST_BYTES ? length : undefined;
+}
+
+/**
+ * Says what bytes are that no reader counts as a frame: an entry of the store. Nothing for zeros, which a deletion on a full disk leaves. `place` is where they begin in the file. A program that was killed while it wrote
+ * leaves the beginning of a frame, which nobody was told is recorded.
+ */
+export function damagedEntry(bytes, place) {
+  if (bytes.every((byte) => byte === 0)) return undefined;
+  const isTorn = lengthAt(bytes, 0) > bytes.length;
+  const where = `bytes ${place} to ${place + bytes.length} of the file`;
+  const name = isTorn ? undefined : nameIn(bytes);
+  return { key: name === undefined ? `${isTorn ? "torn" : "damaged"}-${place}` : `line-${name}`, value: damagedLine(isTorn ? `${where} are the beginning of a line: a program was killed while it wrote` : `${where} are damaged`), time: null, account: null, conversation: null };
+}
+
+/** Returns the name in the head of a damaged frame, if that can be read. */
+function nameIn(bytes) {
+  try {
+    const { name } = headAt(bytes, 0);
+    return /^[0-9a-f]{64}$/.test(name) ? name : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The next place where a frame may begin. */

@@ -3,7 +3,7 @@ import { JsonError } from "../errors/index.js";
 import { decoded } from "./decoded.js";
 import { answerFingerprint, isStream, StreamReading } from "./read-answer.js";
 import { PassedBytes } from "./response-tee.js";
-import { isZipped, unzipped } from "./unzipped.js";
+import { isZipped, unzipped, UnzippedSoFar } from "./unzipped.js";
 
 /** So far an answer says its id. */
 const HEAD = 1 << 14;
@@ -17,6 +17,7 @@ export class Answer {
   #target;
   #save;
   #reading;
+  #unzipped;
   #received;
   #marks;
 
@@ -40,8 +41,13 @@ export class Answer {
 
   /** True if it is a stream, by the bytes that have come. */
   get isStreamed() {
-    const { bytes } = this.copy;
-    return bytes.length > 0 && !isZipped(bytes) && isStream(bytes, this.#type, this.#target.wire);
+    const bytes = this.#soFar();
+    return bytes.length > 0 && isStream(bytes, this.#type, this.#target.wire);
+  }
+
+  /** True if the bytes that have come are packed. */
+  get isZipped() {
+    return isZipped(this.copy.bytes);
   }
 
   /** True if a stream has said that it is over. */
@@ -77,7 +83,8 @@ export class Answer {
   #read() {
     if (this.copy.isTooLong) throw new JsonError("the answer is longer than a body may be", { code: "E_JSON_SIZE" });
     const isCut = this.#end === "cut";
-    const bytes = isZipped(this.copy.bytes) ? unzipped(this.copy.bytes, isCut) : this.copy.bytes;
+    // A stream is recorded before its end if it has said that it is over.
+    const bytes = this.isZipped && this.#end !== undefined ? unzipped(this.copy.bytes, isCut) : this.#soFar();
     if (!bytes.length || this.#end === "lost") return undefined;
     // Half of a body is not an answer, and is not reported as one.
     if (!isStream(bytes, this.#type, this.#target.wire)) return isCut ? undefined : { response: bytes };
@@ -86,11 +93,21 @@ export class Answer {
   }
 
   #isOver() {
-    const { bytes } = this.copy;
     try {
-      return this.isStreamed && this.#readingOf().hasEnded(bytes);
+      return this.isStreamed && this.#readingOf().hasEnded(this.#soFar());
     } catch {
       return false;
+    }
+  }
+
+  /** The bytes that have come, unpacked. Damaged ones have no content. */
+  #soFar() {
+    const { bytes } = this.copy;
+    if (!isZipped(bytes)) return bytes;
+    try {
+      return (this.#unzipped ??= new UnzippedSoFar()).contentOf(bytes);
+    } catch {
+      return NONE;
     }
   }
 
@@ -98,5 +115,7 @@ export class Answer {
     return (this.#reading ??= new StreamReading(this.#target.wire));
   }
 }
+
+const NONE = new Uint8Array(0);
 
 const later = typeof setImmediate === "function" ? setImmediate : (run) => setTimeout(run, 0);

@@ -33,8 +33,14 @@ export function conversationStore(store, id, name = id) {
     setMany: (entries) => store.setMany(entries.map(([key, value]) => [keyOf(key), valueOf(key, value)])),
     ...(store.find ? { find: async (keys) => (await store.find(keys.map(masked))).map((names) => names.map(masked)) } : {}),
     ...(store.record ? { record: (lines) => store.record(lines.map((line) => ({ ...line, name: masked(line.name), keys: line.keys.map(masked), conversation: name }))) } : {}),
-    ...(store.delete ? { delete: (what) => store.delete(what) } : {}),
+    ...(store.delete ? { delete: async (what) => store.delete(ownOnly(what, name)) } : {}),
   };
+}
+
+/** Returns what to delete. An account, an age and a size are about answers of other conversations too. */
+function ownOnly(what, name) {
+  if (Object.keys(what ?? {}).join() !== "conversation" || what.conversation !== name) throw new InputError("a ledger of one conversation forgets only that one: forget({ conversation }) with its name. Forget everything else by Ledger.open(store)", { code: "E_INPUT", pointer: "/what" });
+  return what;
 }
 
 /** The digest of a name. Half of a surrogate pair has no bytes of its own, so names are written as their units. */

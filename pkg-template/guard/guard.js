@@ -1,17 +1,17 @@
 // One guard: what it does with a call. Each own step may fail; then the call goes on as the caller made it.
 import * as glue from "../wasm/glue.js";
 import { audit, repair } from "../audit/audit.js";
-import { ownMembers } from "../text/options.js";
+import { InputError } from "../errors/index.js";
 import { guarded } from "../wasm/recover.js";
 import { Answer } from "./answer.js";
 import { blockedResponse, blocks } from "./blocked-response.js";
 import { choicesFor } from "./choices.js";
 import { callOf, headersOf, isSigned } from "./call.js";
-import { currentConversation } from "./context.js";
-import { credentialOf } from "./credential.js";
 import { Exchange } from "./exchange.js";
 import { Flights } from "./flights.js";
+import { forgottenOf } from "./forgotten.js";
 import { HeldEnd } from "./held-end.js";
+import { identityOf } from "./identity.js";
 import { countGuard, isInHand, sendInHand } from "./nesting.js";
 import { Ledgers } from "./ledgers.js";
 import { Notices } from "./notices.js";
@@ -48,7 +48,10 @@ export class Guard {
     countGuard();
     this.#settings = settings;
     this.#notices = new Notices(settings);
-    this.#ledgers = new Ledgers(settings, (call) => this.#notices.emit("store", () => ({ ...call, queue: this.#recorder.queue })));
+    this.#ledgers = new Ledgers(settings, (call) => {
+      this.#notices.noteStore(call);
+      this.#notices.emit("store", () => ({ ...call, queue: this.#recorder.queue }));
+    });
     this.#flights = new Flights(this.#ledgers.isLocal);
     this.#recorder = new Recorder(this.#ledgers, {
       isDurable: settings.durable,
@@ -56,7 +59,7 @@ export class Guard {
         this.#retention.note();
         this.#notices.emit("recorded", () => ({ ...about, report: audited, response: responseId() }));
       },
-      onError: (error, exchange) => this.#notices.storeError(error, exchange.about),
+      onError: (error, exchange) => this.#notices.storeError(error, exchange.about, { isForEach: settings.durable }),
     });
     this.#retention = new Retention(settings.store, settings.retention, (error) => this.#notices.storeError(error, {}));
   }
@@ -68,7 +71,7 @@ export class Guard {
    */
   pass(args, send, trace = {}) {
     this.#isUsed = true;
-    const [call, provider] = this.#isDisposed || isInHand(args) ? [] : this.#recognise(args);
+    const [call, provider] = this.#isDisposed || isInHand(this, args) ? [] : this.#recognise(args);
     return provider ? this.#guard(args, { ...call, trace }, provider, send) : send(...args);
   }
 
@@ -80,6 +83,16 @@ export class Guard {
     await this.#retention.settled();
   }
 
+  /** Deletes answers: those that wait for the store, those that are loaded, and those in the store. Resolves to their number. */
+  async forget(given) {
+    const { what, isForgotten } = forgottenOf(given, this.#settings);
+    // Answers that are being written are in the store then, or wait.
+    await this.settled();
+    const count = this.#recorder.forget(isForgotten);
+    this.#ledgers.closeAll();
+    return count + (await this.#settings.store.delete(what));
+  }
+
   dispose() {
     this.#isDisposed = true;
     this.#ledgers[dispose]();
@@ -88,7 +101,7 @@ export class Guard {
   /** Gives an object or a function the members by which a program waits for the guard and ends it. */
   lend(to) {
     guardsOf.set(to, this);
-    return Object.assign(to, { settled: () => this.settled(), [dispose]: () => this.dispose() });
+    return Object.assign(to, { settled: () => this.settled(), forget: (what) => this.forget(what), [dispose]: () => this.dispose() });
   }
 
   /** True if any call came here. */
@@ -115,8 +128,8 @@ export class Guard {
     call.trace.isSigned = isSigned(call);
     const begun = performance.now();
     // The names are taken before anything is waited for.
-    const identity = this.#identityOf(call);
-    const choices = identity && this.#choicesFor(call, identity);
+    const identity = this.#attempt(() => identityOf(call, this.#settings));
+    const choices = identity && this.#attempt(() => choicesFor(call, identity, this.#settings));
     if (!choices) return send(...args);
     const body = await takeBody(call);
     if (body.error) this.#notices.error(body.error, {});
@@ -127,7 +140,7 @@ export class Guard {
     const clock = (exchange.clock = { begun, sent: begun });
     const timed = (...sent) => {
       clock.sent = performance.now();
-      return sendInHand(sent, () => send(...sent, ...more));
+      return sendInHand(this, sent, () => send(...sent, ...more));
     };
     exchange.ready = this.#prepare(exchange);
     if (!(await this.#isReady(exchange))) return send(...body.args, ...more);
@@ -150,25 +163,10 @@ export class Guard {
     return mode === "observe" ? Promise.race([ready, waits.then(() => true)]) : ready;
   }
 
-  /** Whose a call is: its conversation, account and credential, as far as they are known; nothing if a function of the caller fails: then it is unknown whose the call is. */
-  #identityOf(call) {
-    const { conversation, account } = this.#settings;
-    const said = (option) => (typeof option === "function" ? option(new URL(call.url.href), headersOf(call)) : option) ?? undefined;
+  /** Returns what a function gives; nothing if it fails, because a function of the program does. Then it is unknown whose a call is, or what is wanted of it. */
+  #attempt(work) {
     try {
-      const identity = { conversation: currentConversation() ?? call.trace.conversation ?? said(conversation), account: said(account) ?? call.trace.account, credential: credentialOf(call) ?? call.trace.token };
-      const wrong = Object.keys(identity).find((name) => identity[name] !== undefined && (typeof identity[name] !== "string" || !identity[name]));
-      if (wrong) throw new TypeError(`${wrong} must be a string that is not empty`);
-      return ownMembers(identity, Object.keys(identity));
-    } catch (error) {
-      this.#notices.error(error, {});
-      return undefined;
-    }
-  }
-
-  /** The choices of the program for a call; nothing if the call is not to be guarded, or if a function of the program fails. */
-  #choicesFor(call, identity) {
-    try {
-      return choicesFor(call, identity, this.#settings);
+      return work();
     } catch (error) {
       this.#notices.error(error, {});
       return undefined;
@@ -234,7 +232,7 @@ export class Guard {
       exchange.skipped = repaired.skipped;
       if (repaired.applied.length) exchange.mode === "dry-run" ? this.#emitDryRun(exchange, repaired) : this.#replace(exchange, repaired);
     } catch (error) {
-      if (!exchange.signal?.aborted) this.#notices.error(error, about);
+      if (!exchange.signal?.aborted) this.#notices.storeError(error, about);
     }
   }
 
@@ -279,7 +277,7 @@ export class Guard {
         if (!flight.isOver) this.#ended.add(flight);
         answer.end(kind);
       }, this.#settings.durable ? new HeldEnd(answer, flight) : undefined);
-      if (!made) return flight.end(), response;
+      if (!made) return flight.end(), this.#unread(exchange, response);
       flight.answer(answer);
       exchange.trace.answer = answer;
       return made;
@@ -288,6 +286,13 @@ export class Guard {
       flight.end();
       return response;
     }
+  }
+
+  /** Passes a response on that cannot be read along: it has no body, or one that is not a stream of the web, as node-fetch gives. */
+  #unread(exchange, response) {
+    if (response.body) this.#notices.error(new InputError("the body of the response is not a ReadableStream, so the answer is not recorded. Give guard a fetch whose responses have one", { code: "E_INPUT" }), exchange.about);
+    this.#emitAnswered(exchange, response);
+    return response;
   }
 
   /** Tells that the provider has answered, or could not be reached. */
@@ -337,7 +342,7 @@ export class Guard {
       this.#emitRefused(exchange, refusal, judged, Boolean(repaired));
       return { response, repaired };
     } catch (error) {
-      if (!exchange.signal?.aborted) this.#notices.error(error, exchange.about);
+      if (!exchange.signal?.aborted) this.#notices.storeError(error, exchange.about);
       return { response };
     }
   }

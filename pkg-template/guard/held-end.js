@@ -3,7 +3,7 @@
 export class HeldEnd {
   #answer;
   #flight;
-  /** The last chunk of a body that is not a stream. */
+  /** The last chunk, where the end of the answer may be in it unseen: of a body that is not a stream, or of a packed one. */
   #last;
 
   constructor(answer, flight) {
@@ -12,10 +12,9 @@ export class HeldEnd {
 
   /** Takes a chunk that was copied. Resolves to the chunks that the caller may have now. A stream is held at the event that ends it. */
   async take(chunk) {
-    if (this.#answer.isStreamed) {
-      if (!this.#flight.isOver && this.#answer.hasSaidEnd) await this.#flight.settle();
-      return [chunk];
-    }
+    const { isStreamed } = this.#answer;
+    if (isStreamed && !this.#flight.isOver && this.#answer.hasSaidEnd) await this.#flight.settle();
+    if (isStreamed && !this.#answer.isZipped) return [chunk];
     const before = this.#last;
     this.#last = chunk;
     return before === undefined ? [] : [before];

@@ -4,7 +4,7 @@ import type { TargetLike } from "../exchange/exchange.js";
 import type { GlobalFetch, GuardHeaders, GuardUrl } from "./runtime.js";
 import type { GuardAnswered, GuardEvent, GuardRecorded, GuardRefused, GuardRepaired, GuardReported, GuardStored } from "./events.js";
 import type { Ledger } from "../ledger/ledger.js";
-import type { EncryptionKey, Store, StoredLedger } from "../stores/store.js";
+import type { EncryptionKey, Forgotten, Store, StoredLedger } from "../stores/store.js";
 import type { RepairOptions, Severity } from "../records/index.js";
 
 export type { GlobalFetch, GuardHeaders, GuardUrl } from "./runtime.js";
@@ -53,13 +53,13 @@ export interface GuardOptions extends Omit<RepairOptions, "allow"> {
   /** In its place: the store of what was emitted. In memory if neither is given. */
   store?: Store | undefined;
   /**
-   * How much of an answer is kept; `full` by default. `handles` keeps signatures, ciphertexts and digests, and no readable text: a handle is restored beside the text that the client still has, and every change is
-   * reported. `digests` keeps no handle either, and restores nothing.
+   * How much of an answer is kept; `full` by default. `handles` keeps signatures, ciphertexts and digests, and no readable text. A handle is restored beside
+   * the text that the client still has, and every change is reported. `digests` keeps no handle either, and restores nothing.
    */
   keep?: "full" | "handles" | "digests" | undefined;
   /**
-   * Encrypts what the store gets, by AES-GCM, and replaces the names of lines, keys, conversations and accounts by HMACs: a key of 32 random bytes, as bytes, in base64 or in hexadecimal. With several keys, the first encrypts, and
-   * all decrypt.
+   * Encrypts the values of the store by AES-GCM, and replaces the names of lines, keys, conversations and accounts by HMACs. A key has 32 random bytes, as
+   * bytes, in base64 or in hexadecimal. With several keys, the first encrypts, and all decrypt.
    *
    * @example
    * import { memoryStore } from "rethought";
@@ -87,16 +87,18 @@ export interface GuardOptions extends Omit<RepairOptions, "allow"> {
    */
   account?: string | ((url: GuardUrl, headers: GuardHeaders) => string | undefined) | undefined;
   /**
-   * How many milliseconds a call waits for the store. The default is 200. In the modes `repair`, `dry-run` and `block` a call waits at most this long for the store, and for the answer that it continues to be
-   * recorded, together; if the store has answered other calls meanwhile, up to five times as long. Then it is audited without the store. After that, no call waits until the store has answered once. In the mode `observe` no
-   * call waits: the audit runs beside it, and its report may come later than the response.
+   * How many milliseconds a call waits for the store. The default is 200. In the modes `repair`, `dry-run` and `block` a call waits at most this long. The time
+   * includes the recording of the answer that the call continues. If the store has answered a read meanwhile, it waits up to five times as long. Then it
+   * is audited without the store. After that, no call waits until the store has answered once. In the mode `observe` no call waits: the audit runs beside it,
+   * and its report may come later than the response.
    */
   storeTimeout?: number | undefined;
   /** After how many milliseconds a store that hangs is tried again. The default is 1000. No call waits for the try. */
   storeRetry?: number | undefined;
   /**
-   * Delivers the end of an answer only after it is in the store: a program that is killed has received no whole answer that is lost. It needs `store` or `ledger`. If the store fails, or has written nothing for two
-   * seconds, the end is delivered without it, and `onError` is called for that answer. The default is `false`: no answer is delayed.
+   * Delivers the end of an answer only after it is in the store. A program that is killed then has no whole answer that the store lacks. This needs `store` or
+   * `ledger`. If the store fails, or has written nothing for two seconds, the end is delivered without it, and `onError` is called for that answer. The default
+   * is `false`: no answer is delayed.
    */
   durable?: boolean | undefined;
   /** After a refusal: find the rule of the error, repair the request, and send it once more. `true` in the mode `repair`, else `false`. */
@@ -139,6 +141,21 @@ export interface Guarding {
    */
   settled(): Promise<void>;
   /**
+   * Deletes recorded answers of a conversation or an account, by the program's own names, or older than a time. It deletes them in the store, among the answers that wait for it, and in memory. Resolves to their
+   * number. Answers that end later are recorded. It waits for writes that are under way; one that hangs may still reach the store. Other programs on the store have to do the same.
+   *
+   * @example
+   * import { memoryStore } from "rethought";
+   * import { guard } from "rethought/guard";
+   *
+   * const fetch = guard(async () => new Response(response), { store: memoryStore(), account: "ada" });
+   * await (await fetch("https://api.anthropic.com/v1/messages", { method: "POST", body: request })).text();
+   * await fetch.forget({ account: "ada" }); // → 1
+   *
+   * @throws {InputError} if the guard has no store, or one that cannot delete.
+   */
+  forget(what: Forgotten): Promise<number>;
+  /**
    * Frees the memory of the ledgers that it has opened, for `using`. Later calls pass unguarded.
    *
    * @example
@@ -152,9 +169,10 @@ export interface Guarding {
 }
 
 /**
- * Puts a guard around a fetch; around `globalThis.fetch`, looked up at each call, if none is given. A call is a provider's if its address or its host says so, its method is POST
- * and its body is JSON with messages; every other call passes as it is. The audit of a request waits until the answer that it continues is known, and for no other and no write. A body that is a
- * stream is read and sent as bytes. An abort reaches the caller at once, whatever the guard is doing. Responses pass as they come, byte for byte. If the guard itself fails, the call is sent unchanged.
+ * Puts a guard around a fetch; around `globalThis.fetch`, looked up at each call, if none is given. A call is a provider's if its address or host shows that,
+ * its method is POST and its body is JSON with messages. Other calls are not changed. The audit of a request waits until the answer that it continues is known,
+ * and for no other and no write. A body that is a stream is read and sent as bytes. An abort reaches the caller at once, whatever the guard is doing. Responses
+ * pass as they come, byte for byte. If the guard itself fails, the call is sent unchanged.
  *
  * @example
  * import { guard } from "rethought/guard";
@@ -188,7 +206,7 @@ export function guard<F extends (...args: any[]) => Promise<any> = GlobalFetch>(
 export function withConversation<T>(id: string, run: () => T): T;
 
 /**
- * Gives the part of a store that belongs to one conversation, as a guard sees it under that name.
+ * Gives the part of a store that belongs to one conversation, as a guard sees it under that name. A ledger over it forgets that conversation and nothing else.
  *
  * @example
  * import { Ledger, memoryStore } from "rethought";

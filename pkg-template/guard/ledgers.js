@@ -89,6 +89,11 @@ export class Ledgers {
   }
 
   [dispose]() {
+    this.closeAll();
+  }
+
+  /** Closes what is open. It is opened again for the next call. */
+  closeAll() {
     for (const id of [...this.#open.keys()]) this.#close(id);
   }
 

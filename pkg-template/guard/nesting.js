@@ -1,11 +1,9 @@
 // Guards inside of guards: a call that one guard has in hand passes through the others, so that it is reported and recorded once.
 //
-// A call is the same if it has the very object of its options, or the same body while the call of the outer guard runs. What runs inside is known by the async
-// context, or, where there is none, for as long as the call itself takes.
+// A call is the same if it has the very object of its options, or the same body, and runs inside the call of the outer guard. What runs inside is known by the async context. Where there is none, it is what runs for as long
+// as the call itself takes, and every call of another guard with the same object.
 import { nodeModule } from "./node-module.js";
 
-/** The options, or the requests, of calls that a guard has in hand. */
-const inHand = new WeakSet();
 let scope;
 let guards = 0;
 
@@ -15,27 +13,28 @@ export function countGuard() {
 }
 
 /** Sends a call that a guard has in hand. */
-export async function sendInHand(args, send) {
+export async function sendInHand(guard, args, send) {
   if (guards < 2) return send();
-  const [input, init] = args;
-  const object = init ?? (typeof input?.method === "string" ? input : undefined);
-  const call = { body: init?.body, isOpen: true };
-  if (object) inHand.add(object);
+  scope ??= newScope();
+  const call = { guard, object: objectOf(args), body: args[1]?.body, isOpen: true };
   try {
-    return await (scope ??= newScope()).run(call, send);
+    return await scope.run(call, send);
   } finally {
     call.isOpen = false;
-    if (object) inHand.delete(object);
   }
 }
 
 /** True if another guard has this call in hand. */
-export function isInHand([input, init]) {
-  if (guards < 2) return false;
-  if (inHand.has(init ?? input)) return true;
-  const call = scope?.current();
-  return Boolean(call?.isOpen && call.body !== undefined && isSameBody(call.body, init?.body));
+export const isInHand = (guard, args) => guards > 1 && Boolean(scope?.calls().some((call) => call.isOpen && isSame(call, guard, args)));
+
+function isSame(call, guard, args) {
+  const [object, body] = [objectOf(args), args[1]?.body];
+  if (call.isBeside) return object !== undefined && call.object === object && call.guard !== guard;
+  return (object !== undefined && call.object === object) || (call.body !== undefined && isSameBody(call.body, body));
 }
+
+/** The options of a call, or its request. A program may use one object for several calls. */
+const objectOf = ([input, init]) => init ?? (typeof input?.method === "string" ? input : undefined);
 
 function isSameBody(one, other) {
   if (one === other) return true;
@@ -43,21 +42,23 @@ function isSameBody(one, other) {
   return one.every((byte, at) => byte === other[at]);
 }
 
+/** `calls()` are those that the running code may be inside of. */
 function newScope() {
   const AsyncLocalStorage = nodeModule("node:async_hooks")?.AsyncLocalStorage ?? globalThis.AsyncLocalStorage;
   if (AsyncLocalStorage) {
     const storage = new AsyncLocalStorage();
-    return { current: () => storage.getStore(), run: (call, send) => storage.run(call, send) };
+    return { calls: () => [storage.getStore()].filter(Boolean), run: (call, send) => storage.run(call, send) };
   }
-  let now;
-  const run = (call, send) => {
-    const before = now;
-    now = call;
+  const open = new Set();
+  const run = async (call, send) => {
+    open.add(call);
     try {
-      return send();
+      const sent = send();
+      call.isBeside = true;
+      return await sent;
     } finally {
-      now = before;
+      open.delete(call);
     }
   };
-  return { current: () => now, run };
+  return { calls: () => [...open], run };
 }

@@ -3,6 +3,7 @@ import { reportFrom, SEVERITIES } from "../audit/severity.js";
 import { RethoughtError, StoreError } from "../errors/index.js";
 import { printable } from "../text/printable.js";
 import { nodeModule } from "./node-module.js";
+import { isRepeated } from "./store-breaker.js";
 
 const CHANNEL = "rethought:guard";
 /** So much of the message of a store is printed. */
@@ -15,6 +16,11 @@ export class Notices {
   #reports = new WeakMap();
   /** True once a failure of the store was printed. */
   #hasWarned = false;
+  /** The calls that a failure of the store was reported for. */
+  #told = new WeakSet();
+  /** The errors of the store, and whether they are of its reads or writes; and which of both fail, and are reported. */
+  #kinds = new WeakMap();
+  #failing = new Set();
   #channel = nodeModule("node:diagnostics_channel")?.channel(CHANNEL);
 
   constructor({ hooks, level }) {
@@ -40,11 +46,27 @@ export class Notices {
     this.#call(this.#hooks.onError, [error, event], () => {});
   }
 
-  /** Reports a failure of the store. If nobody listens, it is printed once: without a store the guard forgets what was emitted, and nothing else shows it. */
-  storeError(error, event) {
-    this.error(error, event);
+  /** Notes how a call of the store has ended: a failure of reads or of writes lasts until one has succeeded. */
+  noteStore({ operation, error }) {
+    const kind = operation === "read" ? "reads" : "writes";
+    if (error === undefined) this.#failing.delete(kind);
+    else if (typeof error === "object" && error !== null) this.#kinds.set(error, kind);
+  }
+
+  /**
+   * Reports a failure while the ledger was used: of the store once while it lasts, and once a call; or for each call, if `isForEach`. If nobody listens, it is printed once: without a store the guard forgets what was
+   * emitted, and nothing else shows it.
+   */
+  storeError(error, event, { isForEach = false } = {}) {
     const isOfStore = error instanceof StoreError || !(error instanceof RethoughtError);
-    if (!isOfStore || this.#hasWarned || this.#hooks.onError || this.#channel?.hasSubscribers) return;
+    if (!isOfStore) return this.error(error, event);
+    const kind = this.#kinds.get(error);
+    const isKnown = isRepeated(error) || this.#failing.has(kind);
+    if (kind) this.#failing.add(kind);
+    if (this.#told.has(event) || (isKnown && !isForEach)) return;
+    this.#told.add(event);
+    this.error(error, event);
+    if (this.#hasWarned || this.#hooks.onError || this.#channel?.hasSubscribers) return;
     this.#hasWarned = true;
     globalThis.console?.warn(`rethought: the store failed: ${printable(String(error?.message ?? error)).slice(0, LONGEST)}. Requests are audited without it, and are sent. Set onError to handle this. Later failures are not printed.`);
   }

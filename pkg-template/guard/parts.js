@@ -15,3 +15,4 @@ export { conversationStore } from "./conversation-store.js";
 export { encryptedBy, isEncrypted } from "../ledger/encrypted-store.js";
 export { keysOfLine } from "../ledger/line-keys.js";
 export { readNames, saveLine } from "../ledger/store-values.js";
+export { damageOf } from "../stores/damaged-line.js";

@@ -4,7 +4,8 @@ export class Patience {
   #ms;
   #signal;
   #onWait;
-  /** When the time is over; set when the call first waits. */
+  /** When the time that runs now began, and when it is over; set when the call first waits. */
+  #since;
   #until;
   #renewals = 0;
 
@@ -17,11 +18,16 @@ export class Patience {
     return this.#signal?.aborted === true;
   }
 
+  /** When the time that runs now began. */
+  get since() {
+    return this.#since;
+  }
+
   /** Gives the time once more, a few times, for something that is slow and does not hang. Returns whether it did. */
   renew() {
     if (this.isAborted || this.#renewals === MOST_RENEWALS) return false;
     this.#renewals++;
-    this.#until = performance.now() + this.#ms;
+    this.#begin();
     return true;
   }
 
@@ -29,7 +35,7 @@ export class Patience {
   async waitFor(promise) {
     if (this.isAborted) return false;
     this.#onWait?.();
-    this.#until ??= performance.now() + this.#ms;
+    if (this.#until === undefined) this.#begin();
     let end;
     const over = new Promise((resolve) => (end = () => resolve(false)));
     // In a busy program the answer may have come while nobody looked: it is looked for once more.
@@ -40,6 +46,11 @@ export class Patience {
     clearTimeout(timer);
     this.#signal?.removeEventListener("abort", end);
     return isSettled;
+  }
+
+  #begin() {
+    this.#since = performance.now();
+    this.#until = this.#since + this.#ms;
   }
 }
 

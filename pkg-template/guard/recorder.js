@@ -1,7 +1,6 @@
 // Records answers. If the store fails they are kept, and tried again: a store that is down for a while loses nothing.
 import { JsonError, InputError, StoreError } from "../errors/index.js";
 import { Patience } from "./patience.js";
-import { isRepeated } from "./store-breaker.js";
 
 /** So many answers wait for the store, and so many bytes of them and of the requests that they answer. */
 const MOST_ANSWERS = 10_000;
@@ -37,8 +36,8 @@ export class Recorder {
   #timer;
 
   /**
-   * `onRecorded(exchange, answer)` is called for every recorded answer, at once or later, and `onError(error, exchange)` each time that one could not be recorded. While a store hangs, `onError` is called once; with
-   * `isDurable` once for each answer, since its end is delivered then.
+   * `onRecorded(exchange, answer)` is called for every recorded answer, at once or later, and `onError(error, exchange)` each time that one could not be recorded. Who gets them
+   * reports a failure of the store once while it lasts; with `isDurable` once for each answer, since its end is delivered then.
    */
   constructor(ledgers, { isDurable, onRecorded, onError }) {
     [this.#ledgers, this.#isDurable, this.#onRecorded, this.#onError] = [ledgers, isDurable, onRecorded, onError];
@@ -54,7 +53,7 @@ export class Recorder {
    * the store yet.
    */
   async record(exchange, answer) {
-    return this.#record({ exchange, answer, isTold: false });
+    return this.#record({ exchange, answer });
   }
 
   async #record(job) {
@@ -75,6 +74,14 @@ export class Recorder {
     await this.#writeAgain();
   }
 
+  /** Gives up the answers that wait for the store and that a function names. Returns their number. */
+  forget(isForgotten) {
+    const before = this.#waiting.length;
+    this.#waiting = this.#waiting.filter((job) => !isForgotten(job));
+    this.#waitingBytes = this.#waiting.reduce((sum, job) => sum + sizeOf(job), 0);
+    return before - this.#waiting.length;
+  }
+
   async #write(job) {
     const { exchange: { conversation, report, request, target, onKnown }, answer } = job;
     const size = (answer.response ?? answer.stream).length;
@@ -82,8 +89,7 @@ export class Recorder {
     try {
       await this.#ledgers.record(conversation, size, patience, (ledger) => (report ? ledger.record(report, answer, onKnown) : ledger.record({ request, target, ...answer }, undefined, onKnown)));
     } catch (error) {
-      if (!isRepeated(error) || (this.#isDurable && !job.isTold)) this.#onError(error, job.exchange);
-      job.isTold = true;
+      this.#onError(error, job.exchange);
       // Bytes that are not an answer will not become one.
       if (error instanceof JsonError || error instanceof InputError) return true;
       this.#keep(job);
@@ -109,7 +115,7 @@ export class Recorder {
     const [{ exchange }] = this.#take(1);
     this.#dropped++;
     if (this.#dropped - this.#reported > 1) return;
-    this.#onError(new StoreError("answers are dropped: too many wait for the store. Their number is reported when the store works again", { code: "E_STORE" }), exchange);
+    this.#onError(new StoreError("answers are dropped: too many wait for the store. Their number is reported when the store works again", { code: "E_STORE" }), { about: { ...exchange.about } });
   }
 
   #reportDropped() {

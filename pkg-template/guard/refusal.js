@@ -45,7 +45,7 @@ export async function repairedAfter({ classified, report, sent, target, options,
   // A missing signature says nothing of other handles.
   const isMissing = classified.rule === "thinking-without-signature";
   const about = isHandle && !isMissing ? [...rules, ...HANDLE_RULES] : rules;
-  const refused = isHandle ? refusedOptions(classified, report, options, off, isMissing) : [];
+  const refused = isHandle ? refusedOptions(classified, { report, sent, options, off, isMissing }) : [];
   // The ledger restores first.
   for (const tried of [{ ...options, off }, ...refused]) {
     for (const where of [target, { ...target, enforced: true }]) {
@@ -65,14 +65,19 @@ const HANDLE_RULES = ["handle-of-another-vendor", "damaged-handle", "foreign-han
  * The options of a repair after a refusal of a handle: first without a change of settings, then with one if nothing else helps. A host that refuses a handle
  * verifies them, also a gateway; a missing one names no handle.
  */
-function refusedOptions({ rule, message, pointer, args = {} }, report, options, off, isMissing) {
-  const account = /organization_id|different Azure OpenAI resource/.test(message);
-  const refused = isMissing ? {} : { pointer, id: args.id, head: args.head, tail: args.tail, account: account || rule === "foreign-handle" };
+function refusedOptions({ rule, message, pointer, args = {} }, { report, sent, options, off, isMissing }) {
+  // With the name of an item alone, a refusal says nothing of other accounts.
+  const account = /\b(organi[sz]ation|account|resource|project|caller)(?!s?\/)/i.test(message);
+  // OpenAI makes up an id for an item that has none.
+  const id = args.id && textOf(sent).includes(args.id) ? args.id : undefined;
+  const refused = isMissing ? {} : { pointer, id, head: args.head, tail: args.tail, account, origin: HANDLE_RULES.includes(rule) };
   const models = [...(options.models ?? []), { if: "", set: { refused } }];
   const allow = [...(options.allow ?? []), "dead"];
   // Accepted parts stay unchanged.
   const accepted = report.findings.filter(({ severity }) => severity !== "reject").map(({ rule }) => rule);
   return [{ ...options, models, allow, off }, { ...options, models, allow: [...allow, "unsafe"], off: [...off, ...accepted] }];
 }
+
+const textOf = (sent) => (typeof sent === "string" ? sent : new TextDecoder().decode(sent));
 
 const rulesOf = (classified) => (classified?.rule ? [classified.rule, ...classified.others] : []);

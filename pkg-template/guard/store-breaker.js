@@ -44,12 +44,10 @@ export class StoreBreaker {
 
   /** Waits for work that was begun. Throws if the store does not answer in time. */
   async wait(done, patience) {
-    let begun = performance.now();
     while (!(await patience.waitFor(done))) {
       if (patience.isAborted) throw new StoreError("the caller has aborted the call", { code: "E_STORE" });
-      // A store that has answered others meanwhile is slow, and does not hang.
-      if (this.#lastAnswer <= begun || !patience.renew()) throw this.#giveUp();
-      begun = performance.now();
+      // A store that has answered anything meanwhile is slow, and does not hang. The time may have begun with an earlier wait of the same call.
+      if (this.#lastAnswer <= patience.since || !patience.renew()) throw this.#giveUp();
     }
     return done;
   }

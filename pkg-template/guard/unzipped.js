@@ -2,6 +2,7 @@
 import { InputError } from "../errors/index.js";
 import { Gunzip } from "../gzip/inflate.js";
 import { maxBytes } from "../text/input.js";
+import { PassedBytes } from "./response-tee.js";
 import { joined } from "./stream-body.js";
 
 /** True if bytes begin as gzip does. */
@@ -22,6 +23,21 @@ export function unzipped(bytes, isCut = false) {
     if (!isCut || error.code !== "E_GZIP_TRUNCATED") throw error;
   }
   return joined(pieces, size);
+}
+
+/** Bytes of gzip, unpacked while they come. */
+export class UnzippedSoFar {
+  #file = new Gunzip();
+  #taken = 0;
+  #plain = new PassedBytes();
+
+  /** The content of all bytes that have come. It may lack the last letters until more bytes come. */
+  contentOf(bytes) {
+    const more = bytes.subarray(this.#taken);
+    this.#taken = bytes.length;
+    for (const piece of this.#file.push(more)) this.#plain.add(piece);
+    return this.#plain.bytes;
+  }
 }
 
 function* piecesOf(bytes) {

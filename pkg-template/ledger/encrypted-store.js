@@ -5,6 +5,7 @@
 //
 //   line-encryption-<n>   the name of a key; n counts from 0
 import { InputError, StoreError } from "../errors/index.js";
+import { damagedLine, damageOf } from "../stores/damaged-line.js";
 import { EncryptionKey } from "./encryption-key.js";
 import { readLines, readNames, saveLine } from "./store-values.js";
 
@@ -18,6 +19,8 @@ const MOST_NAMES = 50_000;
 const LINE = /^line-([0-9a-f]{64})$/;
 /** After so long a check that has not ended is made again. */
 const AGAIN_MS = 1000;
+/** Why a line cannot be decrypted. */
+const UNDECIPHERED = "it cannot be decrypted: it was changed, or encrypted with another key";
 const KEY_NAME = /^[0-9a-f]{64}$/;
 
 /** In the place of keys: `encryptedBy` has made this store, or a part of it. */
@@ -51,12 +54,14 @@ export async function isEncrypted(store) {
 /** A store with the same functions, each of which fails if the store turns out to be encrypted. The store is asked until it has answered once. */
 function plainStore(store) {
   const check = once(() => refuseEncrypted(store));
-  const functions = ["getMany", "setMany", "find", "record", "delete"].filter((name) => typeof store[name] === "function");
+  const functions = ["setMany", "record", "delete"].filter((name) => typeof store[name] === "function").map((name) => [name, async (given) => (await check(), store[name](given))]);
+  // The read values are not used before the check has ended. One after the other, the first call would take twice the time.
+  const reading = ["getMany", "find"].filter((name) => typeof store[name] === "function").map((name) => [name, async (given) => (await Promise.all([check(), store[name](given)]))[1]]);
   const entries = async function* () {
     await check();
     yield* store.entries();
   };
-  return { ...Object.fromEntries(functions.map((name) => [name, async (given) => (await check(), store[name](given))])), ...(store.entries ? { entries } : {}) };
+  return { ...Object.fromEntries([...functions, ...reading]), ...(store.entries ? { entries } : {}) };
 }
 
 async function refuseEncrypted(store) {
@@ -82,18 +87,17 @@ class EncryptedStore {
 
   /** Returns the texts of lines. */
   async getMany(keys) {
-    await this.#check();
     const names = keys.map((key) => LINE.exec(key)?.[1]);
     if (names.includes(undefined)) throw new InputError("an encrypted store has only lines", { code: "E_INPUT" });
     const missing = [...new Set(names)].filter((name) => !this.#texts.has(name));
-    const read = new Map(await this.#read(missing));
+    const [lines] = await Promise.all([this.#read(missing), this.#check()]);
+    const read = new Map(lines);
     return names.map((name) => read.get(name) ?? this.#taken(name));
   }
 
   async find(keys) {
-    await this.#check();
-    const found = await Promise.all(this.#keys.map((key) => this.#findBy(key, keys)));
-    return keys.map((_, nth) => [...new Set(found.flatMap((names) => names[nth]))]);
+    const found = await Promise.all([...this.#keys.map((key) => this.#findBy(key, keys)), this.#check()]);
+    return keys.map((_, nth) => [...new Set(found.slice(0, -1).flatMap((names) => names[nth]))]);
   }
 
   async record(lines) {
@@ -118,9 +122,10 @@ class EncryptedStore {
   async *entries() {
     await this.#check();
     for await (const entries of this.#store.entries()) {
-      const lines = entries.map((entry) => ({ ...entry, hidden: LINE.exec(entry.key)?.[1] })).filter(({ hidden }) => hidden !== undefined);
+      const lines = entries.map((entry) => ({ ...entry, hidden: LINE.exec(entry.key)?.[1] })).filter(({ hidden, value }) => hidden !== undefined || damageOf(value) !== undefined);
       yield Promise.all(lines.map(async ({ key, value, time, hidden }) => {
-        const { name, text = "", account = null, conversation = null } = (await this.#opened(hidden, value)) ?? {};
+        if (hidden === undefined) return { key, value, time, account: null, conversation: null };
+        const { name, text = damagedLine(damageOf(value) ?? UNDECIPHERED), account = null, conversation = null } = (await this.#opened(hidden, value)) ?? {};
         return { key: name === undefined ? key : `line-${name}`, value: text, time, account, conversation };
       }));
     }
@@ -132,7 +137,7 @@ class EncryptedStore {
     const names = await readNames(this.#store, [...new Set(hidden)], new Map());
     const unknown = [...new Set([...names.values()].flat())].filter((one) => !this.#names.has(one));
     const texts = await readLines(this.#store, unknown);
-    await Promise.all(unknown.map(async (one, nth) => texts[nth] !== undefined && this.#keep(one, await this.#openedBy([key], one, texts[nth]))));
+    await Promise.all(unknown.map(async (one, nth) => texts[nth] !== undefined && this.#keep(one, await this.#openedBy(key, one, texts[nth]))));
     // A line that was deleted has no name left. Its HMAC identifies it as well.
     return hidden.map((one) => names.get(one).map((name) => this.#names.get(name) ?? name));
   }
@@ -141,14 +146,13 @@ class EncryptedStore {
   async #read(names) {
     const asked = (await Promise.all(this.#keys.map((key) => Promise.all(names.map(async (name) => ({ key, name, hidden: await key.hide("line", name) })))))).flat();
     const texts = await readLines(this.#store, asked.map(({ hidden }) => hidden));
-    const opened = await Promise.all(asked.map(async ({ key, name, hidden }, nth) => (texts[nth] === undefined ? [] : [[name, (await this.#openedBy([key], hidden, texts[nth])).text]])));
+    const opened = await Promise.all(asked.map(async ({ key, name, hidden }, nth) => (texts[nth] === undefined ? [] : [[name, (await this.#openedBy(key, hidden, texts[nth])).text]])));
     return opened.flat().reverse();
   }
 
-  async #openedBy(keys, hidden, sealed) {
-    const opened = await this.#opened(hidden, sealed, keys);
-    if (!opened) throw new StoreError(`line-${hidden} cannot be decrypted: it was changed, or encrypted with another key`, { code: "E_STORE" });
-    return opened;
+  /** Returns what a line holds. The name of a line that cannot be decrypted is its HMAC, and its text says why. */
+  async #openedBy(key, hidden, sealed) {
+    return (await this.#opened(hidden, sealed, [key])) ?? { name: hidden, text: damagedLine(damageOf(sealed) ?? UNDECIPHERED) };
   }
 
   async #opened(hidden, sealed, keys = this.#keys) {
@@ -162,7 +166,8 @@ class EncryptedStore {
 
   #keep(hidden, { name, text }) {
     if (this.#names.size >= MOST_NAMES) this.#names.clear();
-    this.#names.set(hidden, name);
+    // Lines that cannot be decrypted are read again each time.
+    if (name !== hidden) this.#names.set(hidden, name);
     if (this.#letters + text.length > MOST_LETTERS) [this.#texts, this.#letters] = [new Map(), 0];
     if (this.#texts.has(name)) return;
     this.#texts.set(name, text);

@@ -9,8 +9,8 @@ import type { Store, StoredLedger, StoredLedgerOptions } from "../stores/store.j
 import type { AuditOptions, Conversation, Followed, LedgerSnapshot, RepairOptions, Report, Rewrite, RewriteOptions } from "../records/index.js";
 
 /**
- * Keeps what was really emitted, with where it came from. A request alone cannot show that a block was edited, dropped, moved or exchanged,
- * or that the history before it changed; held against a ledger it can, byte by byte, and what was lost can be put back.
+ * Keeps the original answers, with their source. A request alone cannot show that a block, or the history before it, was changed. Compared with a ledger it
+ * can, byte by byte, and lost content can be restored.
  *
  * One ledger holds any number of conversations, and no byte of one reaches another, whatever ids, calls, prompts or texts they share. If it is unclear whose answer it is, nothing is restored. An audit costs in proportion to what is new in the request, however much is recorded.
  * A trap costs a ledger nothing.
@@ -27,8 +27,8 @@ import type { AuditOptions, Conversation, Followed, LedgerSnapshot, RepairOption
  */
 export class Ledger {
   /**
-   * Opens an empty one: in full; with handles and digests, which notice everything, hold no readable text and restore a handle beside the text that the client still has; or with digests only, which
-   * notice everything and can restore nothing.
+   * Opens an empty one. `full` keeps everything. `handles` keeps handles and digests, and no readable text: it detects every change, and restores a handle
+   * beside the text that the client still has. `digests` detects every change, and restores nothing.
    */
   constructor(options?: { form?: "full" | "handles" | "digests" | undefined });
 
@@ -49,8 +49,8 @@ export class Ledger {
   static fromJSON(ledger: Body | object, options?: { form?: "full" | "handles" | "digests" | undefined }): Ledger;
 
   /**
-   * Opens a ledger whose lines are in a store, in memory if none is given. It loads only what a request needs, any number of programs can share the store, and what it
-   * says of a request is what one `Ledger` with all the lines says.
+   * Opens a ledger whose lines are in a store, in memory if none is given. It loads only what a request needs, and any number of programs can share the store.
+   * Its results are those of one `Ledger` with all the lines.
    *
    * @example
    * import { Ledger, memoryStore } from "rethought";
@@ -86,7 +86,8 @@ export class Ledger {
   load(ledger: RawBody): number;
 
   /**
-   * Records the answer to a request that this ledger has audited, by the report on it: requests in flight need no order and no second copy. Returns `true` if it was new.
+   * Records the answer to a request that this ledger has audited, by the report on it. Concurrent requests need no order and no second copy. Returns `true` if
+   * it was new.
    *
    * @example
    * import { Ledger } from "rethought";
@@ -145,7 +146,7 @@ export class Ledger {
   canRewrite(request: Body, range: readonly [start: number, end: number], target?: TargetLike, options?: RewriteOptions): { drop: Rewrite; summary: Rewrite };
 
   /**
-   * Converts as `convert` does, and keeps what it sees: thoughts that are left out are restored byte for byte when the conversation returns to their vendor.
+   * Converts as `convert` does, and records the thoughts. Those that are left out are restored byte for byte when the conversation returns to their vendor.
    *
    * @example
    * import { Ledger } from "rethought";
@@ -263,8 +264,9 @@ export class Ledger {
   toJSON(): LedgerSnapshot;
 
   /**
-   * Gives the answers that were recorded since this was last asked, as lines for the end of a file that only grows: `appendFileSync(path, ledger.unsaved())`. A program
-   * that dies on the way loses the exchange in flight and no other; against a loss of power the file has to be synced as well. The returned text counts as saved. If the append fails, append it again.
+   * Gives the answers that were recorded since this was last asked, as lines for the end of a file that only grows: `appendFileSync(path, ledger.unsaved())`. A
+   * program that is killed loses only the current exchange. Against a loss of power the file has to be synced as well. The returned text counts as saved. If
+   * the append fails, append it again.
    *
    * @example
    * import { Ledger } from "rethought";

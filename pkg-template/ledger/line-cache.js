@@ -1,5 +1,6 @@
 // The loaded lines of a store: an ordinary ledger, and the names under the keys that were looked up in it.
 import { StoreError } from "../errors/index.js";
+import { damageOf } from "../stores/damaged-line.js";
 import { readLines, readNames } from "./store-values.js";
 import { WatchedLedger } from "./watched-ledger.js";
 
@@ -122,7 +123,8 @@ export class LineCache {
     if (!isLine) {
       // The next call starts with an empty cache.
       this.bytes = Infinity;
-      throw new StoreError(`the store has something else under line-${name}`, { code: "E_STORE" });
+      const damage = damageOf(text);
+      throw new StoreError(damage === undefined ? `the store has something else under line-${name}` : `line-${name} of the store cannot be read: ${damage}. Run: rethought ledger verify STORE`, { code: "E_STORE" });
     }
     if (this.#ledger.length > nth) this.names[nth] = name;
     this.#loaded.set(name, ++this.#changes);

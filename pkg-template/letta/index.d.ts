@@ -106,9 +106,9 @@ export interface Exported extends Projected {
 }
 
 /**
- * Writes the thoughts of a response, of a `Turn`, or of the messages of a request, of any wire, as Letta's messages. Neighbours are not put together, so that each
- * keeps its own signature; what shows no text is a hidden message with its handle in `hidden_reasoning`; the last seven bits of the `otid` are the
- * place of the part. `fates` says what each message gives back.
+ * Writes the thoughts of a response, of a `Turn`, or of the messages of a request, of any wire, as Letta's messages. Neighbours are not joined, so each keeps
+ * its own signature. A thought without text is a hidden message, with its handle in `hidden_reasoning`. The last seven bits of the `otid` are the place of the
+ * part. `fates` says what each message gives back.
  *
  * @example
  * import * as letta from "rethought/letta";
@@ -122,8 +122,8 @@ export interface Exported extends Projected {
 declare function exportThoughts(body: Body | Turn, target?: TargetLike | null, envelope?: Envelope | null): Exported;
 
 /**
- * Shows the reasoning of stored messages or content parts as the messages that Letta's API would show, but each for itself, and a summary that is empty is not
- * dropped. The members of a record come before those of the envelope.
+ * Shows the reasoning of stored messages or content parts as Letta's API does, with two differences. Each part is a separate message, and an empty summary is
+ * kept. The members of a record come before those of the envelope.
  *
  * @example
  * import * as letta from "rethought/letta";
@@ -194,8 +194,9 @@ export interface Block extends Thought {
 }
 
 /**
- * Writes the thoughts of records as blocks of the wire that they came from, in order. A target's `model` keeps what is stored as another vendor's from going there; another
- * model of the vendor gets it.
+ * Writes the thoughts of records as blocks of the target's wire, in order. Each has the fate that `convert` gives it. The record of a thought names its
+ * vendor by the `model` of a stored message, or by the `step_id` that `convert` and `export` write. `from` is the vendor of records that name none: without it the target
+ * itself. A signature whose form shows that another vendor wrote it is never sent.
  *
  * @example
  * import * as letta from "rethought/letta";
@@ -205,10 +206,11 @@ export interface Block extends Thought {
  *
  * @throws {InputError} at `/wire` if there is none.
  */
-export function replay(records: Records, target: TargetLike): Block[];
+export function replay(records: Records, target: TargetLike, options?: { from?: TargetLike } | null): Block[];
 
 /**
- * Makes the offline threading id of the part at a place of a message, by Letta's rule: -1 gives the id itself, 0 to 127 the UUID with its last seven bits replaced.
+ * Makes the offline threading id of the part at a place of a message, by Letta's rule. The place -1 gives the id itself, and 0 to 127 the UUID with its last
+ * seven bits replaced.
  *
  * @example
  * import * as letta from "rethought/letta";

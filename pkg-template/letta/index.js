@@ -36,9 +36,10 @@ export function project(records, envelope) {
   return { messages, fates };
 }
 
-export function replay(records, target) {
+export function replay(records, target, options) {
   const [bytes, where] = [recordsOf(records), targetOf(target)];
-  return ask("replay", bytes, { target: where }).blocks.map(withText).map(withThought(bytes, where.wire));
+  const { from } = optionsFrom(options, ["from"]);
+  return ask("replay", bytes, { target: where, from: from === undefined ? undefined : targetOf(from) }).blocks.map(withText).map(withThought(bytes, where.wire));
 }
 
 export function otid(messageId, index) {

@@ -49,9 +49,10 @@ export interface GuardTelemetry {
 }
 
 /**
- * Makes hooks that report to OpenTelemetry, for the options of `guard`. The active span gets `rethought.verdict`, `rethought.repairs`, `gen_ai.conversation.id`, `gen_ai.response.id`, and an
- * event for each finding with its rule, severity and pointer. Metrics are `gen_ai.client.operation.duration`, audits, findings by rule, fixes, refusals, predictions right and wrong, how long requests were held, and
- * latency, errors and queue of the store. No text of a request or an answer is reported. If you set hooks of your own too, call these in them.
+ * Makes hooks that report to OpenTelemetry, for the options of `guard`. The active span gets `rethought.verdict`, `rethought.repairs`,
+ * `gen_ai.conversation.id`, `gen_ai.response.id`, and an event for each finding with its rule, severity and pointer. Metrics are
+ * `gen_ai.client.operation.duration`, audits, findings by rule, fixes, refusals, right and wrong predictions, and the time that requests were held. For the
+ * store they are latency, errors and queue. No text of a request or an answer is reported. If you set hooks of your own too, call these in them.
  *
  * @example
  * import { guard } from "rethought/guard";

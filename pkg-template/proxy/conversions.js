@@ -18,17 +18,19 @@ const NO_COMPACTION = "Compaction is not supported when calls are converted to a
  * The number of conversations that have a ledger at once. Unnamed conversations of one credential share a ledger; two credentials never do.
  */
 const MOST_OPEN = 64;
-/** A ledger that has received this many bytes of requests and answers is replaced by a new one. Only thoughts are lost. */
-const MOST_BYTES = 64_000_000;
-const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+/** A ledger with this share of all bytes is replaced by a new one. Only thoughts are lost. */
+const MOST_SHARE = 0.5;
 
 export class Conversions {
   #vendor;
+  /** The most bytes of all ledgers together. */
+  #most;
+  #bytes = 0;
   /** The ledgers by credential and name of the conversation, the most recently used last. */
   #open = new Map();
 
-  constructor(vendor) {
-    this.#vendor = vendor;
+  constructor(vendor, memoryBytes) {
+    [this.#vendor, this.#most] = [vendor, memoryBytes];
   }
 
   /**
@@ -80,20 +82,25 @@ export class Conversions {
   }
 
   #ledger(name, bytes) {
-    const known = this.#open.get(name);
-    const open = known && known.bytes < MOST_BYTES ? known : { ledger: new Ledger(), bytes: 0 };
-    open.bytes += bytes;
+    if (this.#open.get(name)?.bytes > MOST_SHARE * this.#most) this.#close(name);
+    const open = this.#open.get(name) ?? { ledger: new Ledger(), bytes: 0, longest: 0 };
+    // A request that is longer than all before goes on from one of them, mostly, and adds what is new in it.
+    const added = bytes > open.longest ? bytes - open.longest : bytes;
+    open.longest = Math.max(open.longest, bytes);
+    open.bytes += added;
+    this.#bytes += added;
     this.#open.delete(name);
     this.#open.set(name, open);
     for (const other of this.#open.keys()) {
-      if (this.#open.size <= MOST_OPEN) break;
-      if (other !== name) this.#close(other);
+      if (other === name || (this.#open.size <= MOST_OPEN && this.#bytes <= this.#most)) break;
+      this.#close(other);
     }
     return open.ledger;
   }
 
+  /** Forgets a ledger. A call that is under way may still use it, so it is freed when nobody does. */
   #close(name) {
-    this.#open.get(name).ledger[dispose]?.();
+    this.#bytes -= this.#open.get(name).bytes;
     this.#open.delete(name);
   }
 }

@@ -14,7 +14,7 @@ import { TOKEN } from "./tokens.js";
 export function proxyHandler(options) {
   const settings = settingsOf(options);
   const guard = new Guard(settings.guard);
-  const conversions = settings.vendor && new Conversions(settings.vendor);
+  const conversions = settings.vendor && new Conversions(settings.vendor, settings.guard.memoryBytes);
   const handle = async (request) => {
     const token = settings.tokens.find(request.headers.get(TOKEN));
     if (settings.tokens.isRequired && !token) return responseOf(unauthorized());

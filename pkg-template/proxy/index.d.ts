@@ -3,15 +3,17 @@
 import type { GuardOptions } from "../guard/index.js";
 import type { ProxyExchange } from "./events.js";
 import type { ProxyRequest, ProxyResponse } from "./runtime.js";
+import type { Forgotten } from "../stores/store.js";
 
 export type { GuardAnswered, GuardCall, GuardEvent, GuardHeaders, GuardMode, GuardOptions, GuardRecorded, GuardRefused, GuardRepaired, GuardReported, GuardStored, GuardUrl } from "../guard/index.js";
 export type { ProxyExchange } from "./events.js";
 export type { ProxyRequest, ProxyResponse } from "./runtime.js";
 
 /**
- * The options of a proxy: those of a guard, and where calls go. The conversation of a call is named by the headers `x-rethought-conversation`, which is not sent on,
- * `x-claude-code-session-id`, `session-id` or `thread-id`. Its account is that of the option `account`, or else the header `x-rethought-account`, which is not sent on either, or else the name of its token. All names
- * count within one token and one credential: nothing that is recorded for one client is used for another.
+ * The options of a proxy: those of a guard, and where calls go. The conversation of a call is named by the headers `x-rethought-conversation`, which is not
+ * sent on, `x-claude-code-session-id`, `session-id` or `thread-id`. Its account is the option `account`. Without it, the header `x-rethought-account` counts,
+ * which is not sent on either, and then the name of its token. All names count within one token and one credential: nothing that is recorded for one client is
+ * used for another.
  */
 export interface ProxyOptions extends Pick<GuardOptions, "mode" | "sample" | "account" | "failOn" | "level" | "store" | "storeTimeout" | "storeRetry" | "durable" | "keep" | "encryptWith" | "retention" | "memoryBytes" | "allow" | "off" | "models" | "tables" | "retry" | "onReport" | "onRepaired" | "onRefused" | "onAnswered" | "onRecorded" | "onStore" | "onError"> {
   /** The hosts that `/host/HOST/…` leads to. Any other is answered with status 403. */
@@ -24,6 +26,7 @@ export interface ProxyOptions extends Pick<GuardOptions, "mode" | "sample" | "ac
    * Sends every call to a model to this one, of whichever vendor, and converts what it answers back. `key` is sent to that vendor in the header that it reads; the client's key is not
    * sent. Token counting is sent to the address at which that vendor counts. If it has none, the answer is an estimate, with the header `x-rethought: estimated token count`.
    * Compaction is answered with status 404. Neither calls a model. An answer of more than 32 MiB ends with an error.
+   * Reasoning is kept in the memory of this proxy, up to `memoryBytes`; options about a store are refused.
    */
   convert?: ProxyConversion | undefined;
   /**
@@ -74,6 +77,17 @@ export interface ProxyHandler {
    */
   settled(): Promise<void>;
   /**
+   * Deletes recorded answers in the store, among those that wait for it, and in memory, as `forget` of a guard does.
+   *
+   * @example
+   * import { memoryStore } from "rethought";
+   * import { proxyHandler } from "rethought/proxy";
+   *
+   * const handle = proxyHandler({ store: memoryStore() });
+   * await handle.forget({ account: "ada" }); // → 0
+   */
+  forget(what: Forgotten): Promise<number>;
+  /**
    * Frees the memory of the ledgers that it has opened, for `using`.
    *
    * @example
@@ -108,6 +122,17 @@ export interface ProxyListener {
    */
   settled(): Promise<void>;
   /**
+   * Deletes recorded answers in the store, among those that wait for it, and in memory, as `forget` of a guard does.
+   *
+   * @example
+   * import { memoryStore } from "rethought";
+   * import { proxyListener } from "rethought/proxy";
+   *
+   * const listener = proxyListener({ store: memoryStore() });
+   * await listener.forget({ account: "ada" }); // → 0
+   */
+  forget(what: Forgotten): Promise<number>;
+  /**
    * Frees the memory of the ledgers that it has opened, and closes the connections to providers, for `using`.
    *
    * @example
@@ -119,9 +144,11 @@ export interface ProxyListener {
 }
 
 /**
- * Makes a proxy for Deno, Bun, workers and every other runtime that serves with fetch. `/anthropic/…` leads to api.anthropic.com, `/openai/…` to api.openai.com, `/gemini/…` to
- * generativelanguage.googleapis.com, `/openrouter/…` to openrouter.ai, `/bedrock/REGION/…` to Bedrock there, `/host/HOST/…` to the hosts that the options allow. Calls to models go
- * through a guard, all others as they are; bodies pass as they come; a client that gives up ends the call at the provider. Keys pass through. A request that AWS signed is observed and never changed: its signature is over the address too, so clients of Bedrock that sign need an address of Bedrock, and those with an API key do not.
+ * Makes a proxy for Deno, Bun, workers and every other runtime that serves with fetch. `/anthropic/…` leads to api.anthropic.com, `/openai/…` to
+ * api.openai.com, `/gemini/…` to generativelanguage.googleapis.com, `/openrouter/…` to openrouter.ai, `/bedrock/REGION/…` to Bedrock there, `/host/HOST/…` to
+ * the hosts that the options allow. Calls to models go through a guard, and other calls are not changed. A response is passed on as it arrives. If a client
+ * closes its call, the call to the provider ends too. Keys pass through. A request that AWS signed is observed and never changed. Its signature covers the
+ * address too, so clients of Bedrock that sign need an address of Bedrock. Those with an API key do not.
  *
  * @example
  * import { proxyHandler } from "rethought/proxy";

@@ -22,6 +22,7 @@ export function proxyListener(options) {
   const listen = (request, response, context) => void proxy.answer(request, response, context);
   listen.nameOfToken = (token) => proxy.nameOfToken(token);
   listen.settled = () => proxy.settled();
+  listen.forget = (what) => proxy.forget(what);
   listen[dispose] = () => proxy.dispose();
   return listen;
 }
@@ -35,7 +36,7 @@ class NodeProxy {
   constructor(settings) {
     this.#settings = settings;
     this.#guard = new Guard(settings.guard);
-    this.#conversions = settings.vendor && new Conversions(settings.vendor);
+    this.#conversions = settings.vendor && new Conversions(settings.vendor, settings.guard.memoryBytes);
   }
 
   nameOfToken(token) {
@@ -44,6 +45,10 @@ class NodeProxy {
 
   async settled() {
     await this.#guard.settled();
+  }
+
+  forget(what) {
+    return this.#guard.forget(what);
   }
 
   dispose() {
@@ -107,7 +112,7 @@ class NodeProxy {
   /** Returns the bytes of a body, or a stream if there are more than the guard reads. Throws if there are more than are allowed. */
   async #bytesOf(request, gone) {
     const { maxBodyBytes } = this.#settings;
-    const body = await takeNodeBody(request, Math.min(maxBytes(), maxBodyBytes));
+    const body = await takeNodeBody(request, Math.min(maxBytes(), maxBodyBytes), gone.signal);
     if (!ArrayBuffer.isView(body) && maxBodyBytes <= maxBytes()) {
       gone.abort(tooLong(maxBodyBytes));
       gone.signal.throwIfAborted();

@@ -1,8 +1,8 @@
 // Reads the body of a call of node:http.
 import { nodeModule } from "../guard/parts.js";
 
-/** Returns the bytes of a body, or, if there are more than `limit`, a stream of the read bytes and the rest. */
-export function takeNodeBody(request, limit) {
+/** Returns the bytes of a body, or, if there are more than `limit`, a stream of the read bytes and the rest. Throws the reason of `signal` if it is aborted before. */
+export function takeNodeBody(request, limit, signal) {
   return new Promise((resolve, reject) => {
     const chunks = [];
     let size = 0;
@@ -13,10 +13,13 @@ export function takeNodeBody(request, limit) {
     };
     const end = () => settle(() => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
     const fail = () => settle(() => reject(Object.assign(new Error("the client gave up"), { code: "ABORT_ERR" })));
+    const abort = () => settle(() => reject(signal.reason));
     const settle = (done) => {
+      signal.removeEventListener("abort", abort);
       request.off("data", take).off("end", end).off("error", fail).off("close", fail);
       done();
     };
+    signal.addEventListener("abort", abort, { once: true });
     request.on("data", take).on("end", end).on("error", fail).on("close", fail);
   });
 }

@@ -9,6 +9,8 @@ import { vendorOf } from "./vendors.js";
 const GUARD = ["mode", "sample", "account", "failOn", "level", "store", "storeTimeout", "storeRetry", "durable", "keep", "encryptWith", "retention", "memoryBytes", "allow", "off", "models", "tables", "retry", "onReport", "onRepaired", "onRefused", "onAnswered", "onRecorded", "onStore", "onError"];
 const OPTIONS = [...GUARD, "hosts", "upstreams", "base", "convert", "tokens", "onExchange"];
 const LIMITS = ["maxBodyBytes", "maxCallMs"];
+/** What is about a store. Converted calls keep reasoning in memory. */
+const STORED = ["store", "storeTimeout", "storeRetry", "durable", "keep", "encryptWith", "retention"];
 
 /** Reads the options of a listener: those of a proxy, and its limits. */
 export function listenerSettingsOf(given) {
@@ -25,6 +27,8 @@ export function settingsOf(given) {
   for (const [name, address] of Object.entries(upstreams)) checkUpstream(name, address);
   check(typeof base === "string" && /^(\/[^/?#]+)*$/.test(base), "base must be a path, such as /models, or empty", "/base");
   check(onExchange === undefined || typeof onExchange === "function", "onExchange must be a function", "/onExchange");
+  const stored = STORED.find((name) => guarding[name] !== undefined && guarding[name] !== false);
+  check(convert === undefined || stored === undefined, `${stored} has no effect with convert, which keeps reasoning in memory alone. Leave one of them out`, `/${stored}`);
   const vendor = convert === undefined ? undefined : vendorOf(convert);
   return {
     routes: { hosts: hosts.map((host) => host.toLowerCase()), upstreams: { ...upstreams } },

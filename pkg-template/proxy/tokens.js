@@ -14,7 +14,12 @@ export class Tokens {
   /** `given` has the tokens by their names, or nothing if everybody may call the proxy. */
   constructor(given = {}) {
     if (typeof given !== "object" || Array.isArray(given)) throw new InputError("tokens must be an object: a name and a token for each", { code: "E_INPUT", pointer: "/tokens" });
-    for (const [name, token] of Object.entries(given)) checkToken(name, token);
+    const names = new Map();
+    for (const [name, token] of Object.entries(given)) {
+      checkToken(name, token);
+      if (names.has(token)) throw new InputError(`the tokens ${names.get(token)} and ${name} are equal. Give each a value of its own`, { code: "E_INPUT", pointer: `/tokens/${name}` });
+      names.set(token, name);
+    }
     this.#digests = Object.entries(given).map(([name, token]) => ({ name, digest: digestOf(token) }));
   }
 

@@ -16,9 +16,9 @@ export interface DiagnoseOptions {
 }
 
 /**
- * Diagnoses a session of an agent: what happened, what the provider will say to the next request, and the edits of the file that make that request
- * acceptable. Nothing is written. The file is read twice if it has to be edited: give a `Blob` (`fs.openAsBlob`) or a function that opens it. The chunks of
- * any other source are kept in memory. The offsets of a packed file are those of its unpacked bytes.
+ * Diagnoses a session of an agent: what happened, and what the provider will answer to the next request. The result has the edits of the file that make that
+ * request acceptable. Nothing is written. The file is read twice if it has to be edited: give a `Blob` (`fs.openAsBlob`) or a function that opens it. The
+ * chunks of any other source are kept in memory. The offsets of a packed file are those of its unpacked bytes.
  *
  * @example
  * import { diagnose } from "rethought/sessions";

@@ -11,9 +11,10 @@ export type { UnreadFormat } from "../records/index.js";
 export type TranscriptRecord = TranscriptExchange | TranscriptFault | TranscriptOutcome;
 
 /**
- * Reads a transcript as it arrives: a request, a response or a stream alone; pairs of them as JSON or NDJSON; HAR; VCR cassettes; sessions of Claude
- * Code and Codex; traces of @cognipeer/agent-sdk; histories of Letta agents; spans of OpenTelemetry and OpenInference, observations of Langfuse, runs of LangSmith and spans of Braintrust; zip archives of them. The format is recognized by its content; broken lines are named and skipped; memory is bounded by the longest
- * line or entry, not by the file. A file of a format that is known and not read gives one fault, which names it.
+ * Reads a transcript as it arrives: a request, a response or a stream alone, or pairs of them as JSON or NDJSON. It reads HAR, VCR cassettes, sessions of
+ * agents such as Claude Code and Codex, and histories of Letta agents. It reads traces of @cognipeer/agent-sdk, OpenTelemetry, OpenInference, Langfuse,
+ * LangSmith and Braintrust. Zip archives of them are read too. The format is recognized by its content. Broken lines are named and skipped. Memory is bounded
+ * by the longest line or entry, not by the file. A file of a format that is known and not read gives one fault, which names it.
  *
  * @example
  * import { TranscriptReader } from "rethought";
@@ -66,9 +67,9 @@ export interface TranscriptOptions {
 }
 
 /**
- * Reads a whole transcript from a stream, a `Blob` or `File`, or anything that gives chunks; gzip is unpacked, and a zip archive is read file by
- * file: the names of its conversations then begin with the name of the file. Leaving the loop early closes the source.
- * If the gzip is cut off, damaged or too long, the exchanges before that place are given first; the error has the packed byte in `offset`.
+ * Reads a whole transcript from a stream, a `Blob` or `File`, or anything that gives chunks. Gzip is unpacked, and a zip archive is read file by file. The
+ * names of its conversations then begin with the name of the file. Leaving the loop early closes the source. If the gzip is cut off, damaged or too long, the
+ * exchanges before that place are given first. The error has the packed byte in `offset`.
  *
  * @example
  * import { readTranscript } from "rethought";

@@ -11,10 +11,10 @@ export interface SqliteDatabase {
 }
 
 /**
- * Opens a store in a database of SQLite. Its tables are made if they are not there: `rethought_lines` has a row for each answer, with columns for time, account and conversation, `rethought_keys` their index, and
- * `rethought_ledger` what earlier versions wrote. Any number of processes can use one file: a writer waits up to ten
- * seconds for the others, and the file is set to write-ahead logging. Each call is one transaction, so a kill leaves all of a write or nothing. A path is opened by `node:sqlite`.
- * A file that it makes there is readable by the user of the program alone; a database that is given keeps the rights that its owner gave it.
+ * Opens a store in a database of SQLite. Its tables are made if they are missing. `rethought_lines` has a row for each answer, with columns for time, account
+ * and conversation. `rethought_keys` is their index, and `rethought_ledger` has the values of earlier versions. Any number of processes can use one file. A
+ * writer waits up to ten seconds for the others, and the file is set to write-ahead logging. Each call is one transaction, so a kill leaves all of a write or
+ * nothing. A path is opened by `node:sqlite`. A file that it makes is readable only by the user of the program. An existing database keeps its permissions.
  *
  * @example
  * import { Ledger } from "rethought";
@@ -55,7 +55,8 @@ export interface RedisStoreOptions {
 }
 
 /**
- * Makes a store of a client of Redis, one round trip for each call: `MGET`, `SET … NX` in a pipeline, and scripts that find, record and delete. A line is one string, and its keys are in hashes that many lines share. Any number of processes can use it. A kill leaves every value whole.
+ * Makes a store of a client of Redis, with one round trip for each call. It uses `MGET`, `SET … NX` in a pipeline, and scripts that find, record and delete. A
+ * line is one string, and its keys are in hashes that many lines share. Any number of processes can use it. A kill leaves every value whole.
  *
  * @example
  * import { Ledger } from "rethought";
@@ -80,8 +81,10 @@ export interface PostgresJsClient {
 }
 
 /**
- * Makes a store of a client of Postgres, one round trip for each call. Two tables are made by the first call if they are not there: `rethought_ledger`, or the name that is given, for what earlier versions wrote, and one with
- * `_lines` behind that name, with a row for each answer. A schema may come before the name, with a dot, and is made too. Lines have columns for time, account and conversation. Any number of processes can use it. Each call is one statement, so a kill leaves all of a write or nothing.
+ * Makes a store of a client of Postgres, one round trip for each call. The first call makes two tables if they are missing. `rethought_ledger`, or the given
+ * name, is for the values of earlier versions. The other one has `_lines` behind that name, and a row for each answer. A schema may come before the name, with
+ * a dot, and is made too. Lines have columns for time, account and conversation. Any number of processes can use it. Each call is one statement, so a kill
+ * leaves all of a write or nothing.
  *
  * @example
  * import { Ledger } from "rethought";
@@ -98,7 +101,9 @@ export function postgresStore(client: PgClient | PostgresJsClient, options?: { t
 /** The options of a store whose database has no «set if absent». */
 export interface SettledStoreOptions {
   /**
-   * How long a writer waits after it has taken a place under a key, 100 if left out, before it looks whether another process has taken the same place at the same time; then it uses the next. A name is lost only if a process needs longer than this from its reading of a place to the end of its writing. A read that takes longer than half of it is made again, and fails the call after five. With one process that writes, 0 is safe.
+   * How many milliseconds a writer waits after it has taken a place under a key; 100 by default. Then it checks if another process has taken the same place. If
+   * so, it uses the next one. A name is lost only if a process needs longer than this from its reading of a place to the end of its writing. A read that lasts
+   * longer than half of it is made again, and fails the call after five. With one process that writes, 0 is safe.
    */
   settleMs?: number | undefined;
 }
@@ -157,9 +162,9 @@ export interface KvNamespace {
 }
 
 /**
- * Makes a store of a namespace of Workers KV, 100 keys for each read. KV overwrites, and another location may see a write a minute later: if two locations take one place under a key within
- * that time, the name that was written first is lost, and its line is not found by that key. Use it where one location writes a conversation. Where several do, take
- * `durableObjectStore`, which loses nothing.
+ * Makes a store of a namespace of Workers KV, 100 keys for each read. KV overwrites, and another location may see a write a minute later. If two locations take
+ * one place under a key within that time, the first name is lost. Its line is then not found by that key. Use it where one location writes a conversation.
+ * Where several do, take `durableObjectStore`, which loses nothing.
  *
  * @example
  * import { Ledger } from "rethought";

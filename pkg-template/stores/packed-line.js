@@ -1,7 +1,7 @@
 // Lines in fewer bytes: raw deflate, where the runtime has zlib. A line is mostly digests and the text of an answer, and takes about half of its letters.
 //
 // The first byte says how a line is written.
-import { StoreError } from "../errors/index.js";
+import { damagedLine } from "./damaged-line.js";
 
 const [PLAIN, DEFLATED] = [0, 1];
 const LEVEL = 5;
@@ -36,12 +36,17 @@ export function packed(text) {
   return all;
 }
 
-/** Returns the text of bytes. */
+/** Returns the text of bytes, or the value in place of a line that cannot be unpacked. */
 export function unpacked(bytes) {
   const rest = bytes.subarray(1);
   if (bytes[0] === PLAIN) return decoder.decode(rest);
-  if (bytes[0] !== DEFLATED || !zlib()) throw new StoreError(bytes[0] === DEFLATED ? "this runtime has no node:zlib, by which the lines of the store are packed" : "the store has a line that is packed by a later version", { code: "E_STORE" });
-  return decoder.decode(zlib().inflateRawSync(rest, { dictionary: WORDS }));
+  if (bytes[0] !== DEFLATED) return damagedLine("it is damaged, or packed by a later version of rethought");
+  if (!zlib()) return damagedLine("this runtime has no node:zlib, by which it is packed");
+  try {
+    return decoder.decode(zlib().inflateRawSync(rest, { dictionary: WORDS }));
+  } catch {
+    return damagedLine("it is damaged");
+  }
 }
 
 /** Returns bytes as letters of ASCII, seven bits each: clients of databases write any other letter as two bytes. */

@@ -8,12 +8,15 @@ import { packed, unpacked } from "./packed-line.js";
 import { createTables, deletingOf, findingOf, hasPlacesOf, linesAfter, linesTable, listingOf, PAGE, placesOf, readingOf, recordingOf, writingOf } from "./postgres-statements.js";
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
+const LINES = "_lines";
+const LONGEST_TABLE = 63 - LINES.length;
 /** The first half of a key: an index entry shows where to look, and the ledger compares the whole. */
 const KEY_DIGITS = 32;
 
 export function postgresStore(client, options) {
   const { table = "rethought_ledger" } = optionsFrom(options, ["table"]);
-  const [name, lines] = [quoted(table), quoted(`${table}_lines`)];
+  const name = quoted(table);
+  const lines = name.replace(/"$/, `${LINES}"`);
   const query = queryOf(client);
   const ensureTables = once(() => preparedTables(query, { name, lines, table }));
   let isThere = false;
@@ -27,7 +30,7 @@ export function postgresStore(client, options) {
   const [reading, writing, finding, recording] = [readingOf(name, lines), writingOf(name), findingOf(lines), recordingOf(lines)];
   const read = async (keys) => {
     if (!(await hasTables())) return keys.map(() => undefined);
-    return Promise.all((await query(reading, [keys])).map(({ value, packed, is_value: isValue }) => (packed === null ? (isValue ? value : undefined) : unpacked(bytesOfBase64(packed)))));
+    return (await query(reading, [keys])).map(({ value, packed, is_value: isValue }) => (packed === null ? (isValue ? value : undefined) : unpacked(bytesOfBase64(packed))));
   };
   const write = async (entries) => {
     await ensureTables();
@@ -63,12 +66,12 @@ export function postgresStore(client, options) {
   const entries = async function* () {
     if (!(await hasTables())) return;
     for (let [rows, last] = [undefined, ""]; !rows || rows.length === PAGE; last = rows.at(-1)?.key) yield (rows = await query(listingOf(name), [last])).map((row) => ({ ...row, time: null, account: null, conversation: null }));
-    for (let [rows, last] = [undefined, ""]; !rows || rows.length === PAGE; last = rows.at(-1)?.name) yield Promise.all((rows = await query(linesAfter(lines), [last])).map(entryOf));
+    for (let [rows, last] = [undefined, ""]; !rows || rows.length === PAGE; last = rows.at(-1)?.name) yield (rows = await query(linesAfter(lines), [last])).map(entryOf);
   };
   return checkedStore(read, write, { record, find, remove, entries, isThere: hasTables });
 }
 
-const entryOf = async ({ name, packed, time, account, conversation }) => ({ key: `line-${name}`, value: await unpacked(bytesOfBase64(packed)), time: Number(time), account, conversation });
+const entryOf = ({ name, packed, time, account, conversation }) => ({ key: `line-${name}`, value: unpacked(bytesOfBase64(packed)), time: Number(time), account, conversation });
 
 /** Creates the tables. Resolves to whether earlier versions have written names. Throws if a table is something else's. */
 async function preparedTables(query, { name, lines, table }) {
@@ -92,6 +95,8 @@ function queryOf(client) {
 /** Quotes the name of a table, or of a schema and a table. */
 function quoted(table) {
   const parts = typeof table === "string" ? table.split(".") : [];
+  // The lines are in a second table, whose name is longer. Postgres would cut it.
+  if (parts.at(-1)?.length > LONGEST_TABLE) throw new InputError(`the name in \`table\` must have at most ${LONGEST_TABLE} letters (got ${parts.at(-1).length})`, { code: "E_INPUT", pointer: "/table" });
   if (!parts.length || parts.length > 2 || !parts.every((part) => NAME.test(part)))
     throw new InputError("`table` must be a name of letters, digits and underscores, such as ledger or my_schema.ledger", { code: "E_INPUT", pointer: "/table" });
   return parts.map((part) => `"${part}"`).join(".");

@@ -29,11 +29,11 @@ async function readAll({ getMany }, keys, prefix) {
   const names = keys.map((key) => LINE.exec(key)?.[1]);
   const places = keys.flatMap((key, nth) => (names[nth] === undefined ? [prefix + key] : [prefix + key, `${prefix}l:${shortName(names[nth])}`]));
   const values = (await getMany(places)).values();
-  return Promise.all(names.map((name) => {
+  return names.map((name) => {
     const plain = values.next().value;
     const line = name === undefined ? undefined : values.next().value;
     return typeof line === "string" && nameIn(line) === name ? textIn(line) : plain;
-  }));
+  });
 }
 
 /** The text of a packed line, or nothing if it was deleted. */
@@ -56,7 +56,7 @@ async function* entriesOf({ scan, getMany }, prefix) {
     for (const key of keys) seen.add(key);
     const values = keys.length ? await getMany(keys.map((key) => prefix + key)) : [];
     const isPacked = (key) => key.startsWith("l:");
-    const entries = await Promise.all(keys.map(async (key, nth) => (typeof values[nth] === "string" && isPacked(key) ? { key: `line-${nameIn(values[nth])}`, value: await textIn(values[nth]) } : { key, value: values[nth] })));
+    const entries = keys.map((key, nth) => (typeof values[nth] === "string" && isPacked(key) ? { key: `line-${nameIn(values[nth])}`, value: textIn(values[nth]) } : { key, value: values[nth] }));
     yield entries.filter(({ value }) => typeof value === "string").map((entry) => ({ ...entry, time: null, account: null, conversation: null }));
     cursor = String(next);
   } while (cursor !== "0");

@@ -1,6 +1,7 @@
 // A store in SQLite. Each call is one statement or one transaction, so a write is complete or absent.
 import { InputError, StoreError } from "../errors/index.js";
 import { checkClient, checkedStore } from "./checked-store.js";
+import { damagedLine } from "./damaged-line.js";
 import { KeyLocks } from "./key-locks.js";
 
 /** Values: those of `setMany`, and the ledgers of earlier versions. */
@@ -58,7 +59,7 @@ export function sqliteStore(given) {
   const database = new SharedDatabase(databaseOf(given));
   const read = async (keys) => {
     const { readRows } = (await database.statements(false)) ?? {};
-    return readRows ? database.brief(() => readRows.all(JSON.stringify(keys)).map(({ value }) => value)) : keys.map(() => undefined);
+    return readRows ? database.brief(() => readRows.all(JSON.stringify(keys)).map(({ value }) => textOf(value))) : keys.map(() => undefined);
   };
   const write = async (entries) => {
     const { writeRows } = await database.statements(true);
@@ -82,13 +83,16 @@ export function sqliteStore(given) {
   return checkedStore(read, write, { record, find, remove: (what) => deleteLines(database, what), entries: () => entriesOf(database), isThere: async () => (await database.statements(false)) !== undefined });
 }
 
+/** A damaged row may have bytes in the place of a text. */
+const textOf = (value) => (value === null || typeof value === "string" ? value : damagedLine("it is not a text"));
+
 /** Yields all entries: values in the order of their keys, and lines in that of their names. */
 async function* entriesOf(database) {
   if (!(await database.statements(false))) return;
   const tables = ["SELECT key, value, NULL AS time, NULL AS account, NULL AS conversation FROM rethought_ledger", "SELECT 'line-' || name AS key, text AS value, recorded_at AS time, account, conversation FROM rethought_lines WHERE text IS NOT NULL"];
   for (const table of tables) {
     const next = database.prepare(`SELECT * FROM (${table}) WHERE key > ? ORDER BY key LIMIT ${PAGE}`);
-    for (let [rows, last] = [undefined, ""]; !rows || rows.length === PAGE; last = rows.at(-1)?.key) yield (rows = await database.brief(() => next.all(last)));
+    for (let [rows, last] = [undefined, ""]; !rows || rows.length === PAGE; last = rows.at(-1)?.key) yield (rows = await database.brief(() => next.all(last))).map((row) => ({ ...row, value: textOf(row.value) }));
   }
 }
 
@@ -119,6 +123,8 @@ class SharedDatabase {
   constructor(database) {
     this.#database = database;
     this.#isPatient = Object.values(database.prepare("PRAGMA busy_timeout").all()[0])[0] > BLOCKING;
+    // Bytes of what is deleted are overwritten, also where SQLite moves rows from page to page. It holds for one connection only.
+    database.exec("PRAGMA secure_delete = ON");
     try {
       this.#now(() => checkTables(database));
     } catch (error) {
@@ -142,14 +148,14 @@ class SharedDatabase {
     return (this.#statements = { readRows, writeRows, writeLines, writeKeys, findRows, findPlaces });
   }
 
-  /** With a write-ahead log a reader never blocks a writer. Bytes of what is deleted are overwritten, also where SQLite moves rows from page to page. */
+  /** With a write-ahead log a reader never blocks a writer. */
   async #makeTables() {
     try {
       await this.brief(() => this.#database.exec("PRAGMA journal_mode = WAL"));
     } catch {
       // The database is in a transaction, or another process changes it all the time. The store works without it.
     }
-    await this.write(() => this.#database.exec(`PRAGMA secure_delete = ON; ${VALUES}; ${LINES}`));
+    await this.write(() => this.#database.exec(`${VALUES}; ${LINES}`));
   }
 
   /** Does work that takes a moment. While another process is in the way, it is tried again. */

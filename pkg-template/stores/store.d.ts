@@ -17,8 +17,9 @@ export interface Store {
   /** Writes values, but for those that are there. When the promise is kept, they are. */
   setMany(entries: [key: string, value: string][]): Promise<unknown>;
   /**
-   * Records lines in one round trip, all or nothing of each, so that `getMany` has the text of each under `line-<name>`, and `find` has its name under each of its keys. Resolves to `true` for each line
-   * that is new. A store has both `record` and `find`, or neither. Without them, the ledger keeps an index of its own by `getMany` and `setMany`, in four round trips and eight more values for each line.
+   * Records lines in one round trip, all or nothing of each. Then `getMany` has the text of each under `line-<name>`, and `find` has its name under each of its
+   * keys. Resolves to `true` for each line that is new. A store has both `record` and `find`, or neither. Without them, the ledger keeps an index of its own by
+   * `getMany` and `setMany`, in four round trips and eight more values for each line.
    */
   record?(lines: StoredLine[]): Promise<boolean[]>;
   /** The names of the lines with each of some keys, in the order of the keys: at least eight of them, or all. Names of deleted lines stay. */
@@ -72,8 +73,9 @@ export type EncryptionKey = string | Uint8Array;
 /** The options of `Ledger.open`. */
 export interface StoredLedgerOptions {
   /**
-   * How much of an answer is written; `full` if left out. `handles` writes signatures, ciphertexts and digests, and no readable text: a handle is restored beside the text that the client still has, an item
-   * without readable text is restored whole, and every change is reported. A thought whose text is gone or changed is not restored. `digests` writes no handle either, and restores nothing.
+   * How much of an answer is written; `full` if left out. `handles` writes signatures, ciphertexts and digests, and no readable text. A handle is restored
+   * beside the text that the client still has. An item without readable text is restored whole, and every change is reported. A thought whose text is gone or
+   * changed is not restored. `digests` writes no handle either, and restores nothing.
    */
   keep?: "full" | "handles" | "digests" | undefined;
   /**
@@ -111,9 +113,9 @@ export interface StoredFollowed extends Omit<Followed, "response"> {
 }
 
 /**
- * A ledger whose lines are in a store, from `Ledger.open`. Its methods are those of `Ledger`, with promises, and say what one `Ledger` with all lines of the store
- * says at that moment, whoever has written them. Calls may overlap. A request must not be changed before its promise is kept. If the store fails, the call fails with the error
- * of the store, and can be made again.
+ * A ledger whose lines are in a store, from `Ledger.open`. Its methods are those of `Ledger`, with promises. Their results are those of one `Ledger` with all
+ * lines of the store at that moment. Calls may overlap. A request must not be changed before its promise is kept. If the store fails, the call fails with the
+ * error of the store, and can be made again.
  */
 export interface StoredLedger {
   /** How much is written. */

@@ -4,8 +4,8 @@ import type { Tables } from "../records/index.js";
 export type { HostRow, ModelName, ModelRow, Tables } from "../records/index.js";
 
 /**
- * Gives the tables that the package ships: models by name, facts of models, hosts with their dialects, each row with its source and the day on which
- * it was last held against it. The file `rethought/tables.json` is the same. Change a copy, and hand it to `audit` as `{ tables }`.
+ * Gives the tables that the package ships: models by name, facts of models, and hosts with their dialects. Each row has its source and the day on which it was
+ * last checked. The file `rethought/tables.json` is the same. Change a copy, and hand it to `audit` as `{ tables }`.
  *
  * @example
  * import { audit } from "rethought";

@@ -4,9 +4,9 @@
 export type RawBody = string | ArrayBuffer | ArrayBufferView;
 
 /**
- * The same, or an object: the parameters or the result of an SDK, as they are. It is written as `JSON.stringify` writes it, but for bytes, which go as
- * base64 (Bedrock), and the names of `@openrouter/sdk`, which go as those of the wire; both are restored. Text and bytes are the better form:
- * `JSON.parse` loses the text of numbers (`1.0`, integers past 2^53), duplicate keys and escapes, so received and changed text can no longer be distinguished.
+ * The same, or an object: the parameters or the result of an SDK, as they are. It is written as `JSON.stringify` writes it, with two differences. Bytes become
+ * base64 (Bedrock), and the names of `@openrouter/sdk` become those of the wire; both are restored. Text and bytes are the better form. `JSON.parse` loses the
+ * text of numbers (`1.0`, integers past 2^53), duplicate keys and escapes. Received and changed text can then not be distinguished.
  */
 export type Body = RawBody | object;
 

@@ -35,15 +35,14 @@ export function numberFrom(value, name, least = -Infinity) {
 
 const NONE = Object.freeze(Object.create(null));
 
-/** A name that is further away is not a misspelling. */
-const MOST_EDITS = 2;
+/** A name that is further away is not a misspelling. In a short name two edits leave little of it. */
+const mostEdits = (name) => Math.min(2, Math.ceil(name.length / 3));
 
-/** The name that a misspelt word means: the nearest one, if it is at most two edits away; of several, the first. */
+/** The name that a misspelt word means: the nearest one, if it is at most two edits and a third of its letters away; of several, the first. */
 export function nearest(word, names) {
   // A long word is not a misspelling of a short one, and must not cost its length.
   const short = word.slice(0, 64).toLowerCase();
-  // In a short name two edits leave little of it.
-  const near = names.map((name) => ({ name, edits: editDistance(short, name.toLowerCase()) })).filter(({ name, edits }) => edits <= Math.min(MOST_EDITS, name.length - 1));
+  const near = names.map((name) => ({ name, edits: editDistance(short, name.toLowerCase()) })).filter(({ name, edits }) => edits <= mostEdits(name));
   return near.sort((one, other) => one.edits - other.edits)[0]?.name;
 }
 

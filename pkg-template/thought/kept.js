@@ -31,11 +31,11 @@ export function inOrder(thoughts) {
 export const keptBytes = (thoughts) => encoder.encode(JSON.stringify(thoughts.map(keptOf)));
 
 /** Returns one thought as it crosses. */
-export const keptOf = ({ id, content, identity, payload, isOpaque, replayCompatibility, createdAt }) => ({
+export const keptOf = ({ id, content, identity, payload, replayCompatibility, createdAt }) => ({
   id,
   content,
   identity: identity.toJSON(),
-  ...(isOpaque ? storableOrOpaque(payload) : {}),
+  ...(payload === undefined ? {} : storableOrOpaque(payload)),
   replayCompatibility,
   createdAt,
 });

@@ -50,8 +50,8 @@ export interface StoredThought {
   /** The agent that had it. */
   identity: { identifier: string | number; representation: string };
   /**
-   * The payload: unchanged, or, with `payloadEncoding`, with `{"$type": …, "value": …}` in place of bytes (base64, under the name of their class), big integers, dates
-   * (milliseconds), maps and sets (lists), `undefined`, `NaN`, and objects that have a key `$type` themselves.
+   * The payload, unchanged. With `payloadEncoding`, values that JSON does not have are `{"$type": …, "value": …}`: big integers, dates (milliseconds), maps and
+   * sets (lists), `undefined` and `NaN`. Bytes are in base64 under the name of their class. Objects with a key `$type` of their own are written so too.
    */
   payload?: unknown;
   /** Says how the payload is written; absent if it is plain JSON. */
@@ -99,7 +99,7 @@ export class Thought {
   readonly updatedAt: string;
   /** The original content, if that was an object in place of a text. */
   readonly tokenizable: Tokenizable | undefined;
-  /** True if a wire must carry the payload and not the content. */
+  /** True if a wire must carry the payload and not the content. The payload of a text between tags only names its vendor. */
   readonly isOpaque: boolean;
   /** Says how much can be seen: its text, a summary, nothing because it is encrypted, withheld or left out, or something unknown. */
   readonly kind: "text" | "summary" | "encrypted" | "redacted" | "omitted" | "unknown";

@@ -54,7 +54,8 @@ export class Thought {
 
   /** True if a wire must carry the payload and not the content. */
   get isOpaque() {
-    return this.#source.storedPayload !== undefined;
+    const { storedPayload } = this.#source;
+    return storedPayload !== undefined && !isTagged(storedPayload);
   }
 
   countTokens(counter) {
@@ -75,7 +76,8 @@ export class Thought {
 
   toJSON() {
     const { id, content, identity, replayCompatibility, createdAt, updatedAt } = this;
-    const payload = this.isOpaque ? storable(this.#source.storedPayload) : {};
+    const { storedPayload } = this.#source;
+    const payload = storedPayload === undefined ? {} : storable(storedPayload);
     return { ...this.#source.shown, id, content, identity: identity.toJSON(), ...payload, ...present({ replayCompatibility }), createdAt, updatedAt };
   }
 
@@ -84,5 +86,8 @@ export class Thought {
     return { ...this.#source.shown, ...rest, ...present({ payload }) };
   }
 }
+
+/** Returns true for the payload of a text between tags: it has an issuer and no block, and the content is the thought. */
+const isTagged = (payload) => payload?.attachment?.type === "tag" && payload.block === undefined;
 
 const present = (members) => Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));

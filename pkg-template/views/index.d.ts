@@ -33,8 +33,8 @@ export function readMessage(body: Body, pointer?: string): LLMMessage;
 export function persistent<B extends Body>(messages: B): Like<B>;
 
 /**
- * Copies a list of messages (`LLMMessage`), or a request, as a provider may see it: every message stays, the `ephemeral` ones too, and the flags `ephemeral` and
- * `injectedBy` go. Every other byte stays. The audit names a flag that was left in: `framework-flag-sent`.
+ * Copies a list of messages (`LLMMessage`), or a request, as a provider may see it. Every message stays, also the `ephemeral` ones. The flags `ephemeral` and
+ * `injectedBy` are removed. Every other byte stays. The audit names a flag that was left in: `framework-flag-sent`.
  *
  * @example
  * import { sendView } from "rethought/views";
@@ -125,8 +125,8 @@ export interface MessageEventOptions {
 }
 
 /**
- * Lists the events that a recorder sees of messages (`LLMMessage`), in order: every message, whether a history keeps it or not, its thinking, its tool calls and results.
- * No flag and no policy hides a message from it.
+ * Lists the events that a recorder sees of messages (`LLMMessage`), in order. Every message is there, also one that a history does not keep, with its thinking,
+ * tool calls and results. No flag and no policy hides a message from it.
  *
  * @example
  * import { messageEvents } from "rethought/views";

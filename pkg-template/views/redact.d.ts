@@ -25,7 +25,9 @@ export interface RedactionPolicy {
   thinkingPatterns?: readonly (RedactionPattern | RegExp | string)[];
   /** The detectors that look, by their kinds, or as a group: `secrets`, `personal`. All by default; `detectors()` of `rethought/views` lists them. */
   detectors?: readonly string[];
-  /** Says how a handle that only a vendor can read is treated: it stays (`keep`, the default), is cut to the limit (`cut`), or is searched like text (`scan`). */
+  /**
+   * Says how a handle that only a vendor can read is treated. It stays (`keep`, the default), is cut to the limit (`cut`), or is searched like text (`scan`).
+   */
   opaque?: "keep" | "cut" | "scan";
   /** How many bytes of a string are shown; of a longer one its ends, with its length and digest between them. */
   limit?: number;

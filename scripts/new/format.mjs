@@ -14,7 +14,8 @@ export function make(args, root) {
   changes.create(`src/formats/${names.snake}.rs`, template("format.rs"));
   changes.insertSorted(TABLE, /^(?:pub )?mod (\w+);$/, `mod ${names.snake};`);
   changes.insertBefore(TABLE, /^ {4}&langchain::LANGCHAIN,$/, `    &${names.snake}::MESSAGES,`);
-  changes.insertBefore(SHAPES, /^ {4}Shape \{ format: "langchain"/, `    Shape { format: "${names.kebab}", lists: &["", "messages"], messages: &["role:s thinking:a,calls:a,contentMeta:o"], body: NOTHING },`);
+  const shape = ["    Shape {", `        format: "${names.kebab}",`, '        lists: &["", "messages"],', '        messages: &["role:s thinking:a,calls:a,contentMeta:o"],', "        parts: &[],", "        body: NOTHING,", "    },"];
+  changes.insertBefore(SHAPES, /^ {4}Shape \{ format: "pydantic-ai"/, shape.join("\n"));
   changes.insertBefore(UNION, /^ {2}\| "agentfootprint"/, `  | "${names.kebab}"`);
   changes.insertInLine(CHECKED, /"ai-sdk-ui".*("letta"\])/, `"${names.kebab}", `);
   changes.insertBefore("www/site/guides/conversion.md", /^\| `agentfootprint`, `cognipeer`, `letta` \|/, `| \`${names.kebab}\` | ${names.title} |`);

@@ -17,7 +17,7 @@ const SPLITS = "1000";
 const CUTS = "1000";
 const KILLS = "1000";
 const FIX_KILLS = "200";
-const JOURNEYS = "2000";
+const ROUND_TRIPS = "2000";
 const THOUGHTS = "10000";
 const FUZZ_SECONDS = "60";
 
@@ -30,7 +30,7 @@ export const laws = [
   { name: "cut-streams", about: "every cut of recorded streams, each for the client of another wire in turn: none is finished", run: () => test("convert::cut_streams", { CUTS }) },
   { name: "cuts", about: `every single cut of every recorded stream, and ${CUTS} into many pieces`, run: () => test("corpus::cuts", { CUTS }) },
   { name: "kills", about: `${KILLS} kills while a file and a folder are saved to, ${FIX_KILLS} of the command that fixes a file`, run: kills },
-  { name: "journeys", about: `${JOURNEYS} conversations from vendor to vendor and home`, run: () => simulator("journeys from", { RETHOUGHT_JOURNEYS: JOURNEYS }) },
+  { name: "round-trips", about: `${ROUND_TRIPS} conversations from vendor to vendor and back`, run: () => simulator("round trips", { RETHOUGHT_ROUND_TRIPS: ROUND_TRIPS }) },
   { name: "repairs", about: "every recorded request with every damage, repaired: no repair is worse than none", run: () => simulator("no repair of", { RETHOUGHT_REPAIRS: "1" }) },
   { name: "converted", about: "every recorded request, converted to every other wire and sent there", run: () => simulator("converted to every", { RETHOUGHT_CONVERTED: "1" }) },
   { name: "official-clients", about: "every recorded request and stream, converted, against the official clients, and 40 loops with each vendor", run: () => suite("official-clients", { part: "!published" }) },

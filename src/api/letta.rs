@@ -3,15 +3,16 @@
 use super::thoughts::payload_of;
 use std::collections::BTreeMap;
 
-use crate::convert::{read_thoughts, stored_fate};
+use crate::convert::{read_thoughts, stored_fates};
 use crate::error::{Code, Error};
-use crate::formats::letta::{Exported, Reasoning, after, block, elements, export, otid, project, read, repeats, update};
-use crate::json::{Places, Value, Writer, lossy, ordered, scan};
+use crate::formats::letta::{Block, Exported, Reasoning, after, block, elements, export, otid, project, read, repeats, step_of, update};
+use crate::json::{Document, Places, Value, Writer, lossy, ordered, scan};
+use crate::knowledge::profile::profile;
 use crate::model::{Fate, NativeThought, Target, Wire};
-use crate::wires::resolve_target;
+use crate::wires::{Codec, Side, codec, resolve_target};
 
 /// Answers `export`, `project`, `import`, `replay`, `after`, `repeats` and `update` over a body, and `otid`. `asked` is an object that holds what a question
-/// needs: `target`, `envelope`, `unfinished`, `cursor`, `id`, `reasoning`, `index`, `model`.
+/// needs: `target`, `from`, `envelope`, `unfinished`, `cursor`, `id`, `reasoning`, `index`, `model`.
 ///
 /// # Errors
 /// As the functions of these names.
@@ -31,6 +32,9 @@ pub fn answer_letta(question: &str, body: &[u8], asked: &[u8], models: &[u8]) ->
     match question {
         "export" => {
             let target = resolve_target(asked.get("target").unwrap_or(asked), Some(&document))?;
+            let named = named_envelope(envelope, &document, &target, models)?;
+            let named = named.as_deref().map(scan).transpose()?;
+            let envelope = named.as_ref().map_or(envelope, Document::root);
             writer.write_exported(&export(&document, &target, envelope, &text("unfinished"))?);
         }
         "project" => writer.write_exported(&project(&document, envelope)?),
@@ -42,12 +46,16 @@ pub fn answer_letta(question: &str, body: &[u8], asked: &[u8], models: &[u8]) ->
             };
             let thoughts = read_thoughts(&document, &from, models).unwrap_or_default();
             writer.natives = thoughts.into_iter().filter_map(|thought| Some((thought.pointer, thought.native?))).collect();
-            writer.write_reasoning("thoughts", &found, None);
+            writer.write_reasoning("thoughts", &found, &[]);
             writer.write_pointers("others", &others);
         }
         "replay" => {
             let target = resolve_target(asked.get("target").unwrap_or(asked), None)?;
-            writer.write_reasoning("blocks", &read(&document)?.0, Some(&target));
+            let from = asked.get("from").map(|from| resolve_target(from, None)).transpose()?;
+            let found = read(&document)?.0;
+            let fates = stored_fates(&found, from.as_ref(), &target, models)?;
+            let blocks: Vec<Block> = found.iter().zip(fates).map(|(one, fate)| block(one, &target, Some(fate))).collect();
+            writer.write_reasoning("blocks", &found, &blocks);
         }
         "after" => {
             let found = after(&document, asked.get("cursor").and_then(Value::whole))?;
@@ -91,12 +99,33 @@ pub fn answer_letta(question: &str, body: &[u8], asked: &[u8], models: &[u8]) ->
                 writer.out.text(&lossy(&edit.text));
             }
             writer.out.close(b']');
-            writer.write_reasoning("invalidated", &updated.invalidated, None);
+            writer.write_reasoning("invalidated", &updated.invalidated, &[]);
         }
         _ => return Err(Error::new(Code::Input, "there is no such question").in_value("")),
     }
     writer.out.close(b'}');
     Ok(writer.out.finish())
+}
+
+/// Returns an envelope with the step that names the issuer of a response. `None` if the envelope has a step, or the issuer has no name. A request does not
+/// say who issued its thoughts.
+fn named_envelope(envelope: Value<'_>, body: &Document<'_>, target: &Target, models: &[u8]) -> Result<Option<Vec<u8>>, Error> {
+    let codec = codec(&target.wire).filter(|_| !envelope.fits("step_id:s"));
+    let is_request = |codec: &&dyn Codec| codec.recognise(body.root()).is_some_and(|found| found.side == Side::Request);
+    let Some(codec) = codec.filter(|codec| !is_request(codec)) else { return Ok(None) };
+    let named = || codec.response(body.root()).model.map(|model| model.into_owned());
+    let issuer = Target { model: target.model.clone().or_else(named), ..target.clone() };
+    let profile = profile(&issuer, scan(b"{}")?.root(), models)?;
+    let Some(step) = step_of(scan(&profile)?.root()) else { return Ok(None) };
+    let mut out = Writer::default();
+    out.open(b'{');
+    for (name, value) in envelope.members().filter(|(name, _)| name.raw() != b"step_id") {
+        out.written_name(name.raw());
+        out.raw(value.raw());
+    }
+    out.member("step_id", &step);
+    out.close(b'}');
+    Ok(Some(out.finish()))
 }
 
 struct LettaWriter<'d> {
@@ -153,11 +182,11 @@ impl<'d> LettaWriter<'d> {
         self.out.close(b']');
     }
 
-    /// Writes each piece of reasoning as it was found. If there is a target, it also writes the block of the target's wire. Strings are written unchanged.
-    fn write_reasoning(&mut self, name: &str, found: &[Reasoning<'d>], target: Option<&Target>) {
+    /// Writes each piece of reasoning as it was found, with its block if there is one. Strings are written unchanged.
+    fn write_reasoning(&mut self, name: &str, found: &[Reasoning<'d>], blocks: &[Block]) {
         self.out.name(name);
         self.out.open(b'[');
-        for one in found {
+        for (nth, one) in found.iter().enumerate() {
             self.open_at(one.value);
             self.out.member("kind", one.kind.name());
             self.out.name("native");
@@ -182,7 +211,7 @@ impl<'d> LettaWriter<'d> {
                 self.out.name("payload");
                 self.out.raw(&payload_of(native));
             }
-            if let Some(block) = target.map(|target| block(one, target, stored_fate(one, target))) {
+            if let Some(block) = blocks.get(nth) {
                 if let Some(json) = &block.json {
                     self.out.member("on", block.on);
                     self.out.member("block", &lossy(json));

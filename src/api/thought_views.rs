@@ -23,6 +23,7 @@ pub fn view_thought(thought: &[u8]) -> Result<Option<Vec<u8>>, Error> {
     let payload = document.root().get("payload");
     Ok(match &kept.native {
         Some(native) => read_block(native, |part, source| write_view(native, payload, part, source)),
+        None if kept.tagged.is_some() => payload.map(write_tagged_view),
         None => payload.filter(|payload| is_letta_record(*payload)).map(write_letta_view),
     })
 }
@@ -31,6 +32,24 @@ pub fn view_thought(thought: &[u8]) -> Result<Option<Vec<u8>>, Error> {
 fn is_letta_record(payload: Value<'_>) -> bool {
     payload.fits("wire=letta kind=text|summary|encrypted|redacted|omitted|unknown handles:a pointer:s")
         && payload.list("handles").all(|handle| handle.text().is_some())
+}
+
+/// The view of a text between tags. It has no native form.
+fn write_tagged_view(payload: Value<'_>) -> Vec<u8> {
+    let mut out = Writer::default();
+    out.open(b'{');
+    for (name, query) in [("attachment", "type:s"), ("pointer", ":s"), ("provenance", ":o")] {
+        if let Some(value) = payload.get(name).filter(|value| value.fits(query)) {
+            out.name(name);
+            out.raw(value.raw());
+        }
+    }
+    out.name("complete");
+    out.flag(!payload.fits("provenance.complete=false"));
+    out.name("native");
+    out.flag(false);
+    out.close(b'}');
+    out.finish()
 }
 
 fn write_letta_view(payload: Value<'_>) -> Vec<u8> {

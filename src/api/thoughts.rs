@@ -10,7 +10,7 @@ use crate::convert::{
     read_thoughts, route_thoughts, send_thoughts,
 };
 use crate::error::Error;
-use crate::formats::adk::{read_payload, tag_of};
+use crate::formats::adk::{read_payload, read_tagged, tag_of};
 use crate::formats::clark::native_of_item;
 use crate::formats::resolve_end;
 use crate::json::{Document, Edit, Kind, Places, Value, Writer, lossy, scan, splice};
@@ -26,6 +26,7 @@ pub(super) fn kept_thoughts<'t>(list: Value<'t>) -> Vec<KeptThought<'t>> {
         let payload = thought.get("payload").filter(|payload| !payload.is_null());
         let agent = thought.path("identity.identifier");
         KeptThought {
+            tagged: payload.and_then(read_tagged),
             id: string(thought, "id").unwrap_or_default(),
             native: payload.and_then(|payload| read_payload(payload, tag.as_deref().unwrap_or_default(), &content)),
             tag,
@@ -70,8 +71,9 @@ pub fn place(request: &[u8], thoughts: &[u8], terms: &[u8], models: &[u8]) -> Re
     let terms = Terms::read(asked.root(), Some(&document))?;
     let kept = kept_thoughts(list.root());
     let Some(receiver) = terms.receiver(Some(document.root()), models) else { return Ok((Vec::new(), b"[]".to_vec())) };
-    let is_one_answer = asked.root().get("isOneAnswer").and_then(Value::boolean).unwrap_or_default();
-    let recipient = Recipient { document: &document, wire: &receiver.to.wire, is_one_answer };
+    let flag = |name: &str| asked.root().get(name).and_then(Value::boolean).unwrap_or_default();
+    let [is_one_answer, is_replay] = ["isOneAnswer", "isReplay"].map(flag);
+    let recipient = Recipient { document: &document, wire: &receiver.to.wire, is_one_answer, is_replay };
     let placement = place_thoughts(&recipient, &kept, &receiver)?;
     let plan = kept.iter().zip(placement.plan);
     let plan = plan.map(|(thought, placed)| RoutedThought { id: &thought.id, fate: placed.fate, reason: placed.reason, to: placed.to });
@@ -112,7 +114,9 @@ pub fn route(thoughts: &[u8], terms: &[u8], request: Option<&[u8]>, models: &[u8
     let target = terms.target.as_ref().or(looks.as_ref());
     let window = match (asked.word("window"), &document, target) {
         ("turn", ..) => RouteWindow::Turn,
-        ("round", Some(document), Some(target)) => RouteWindow::Round(Recipient { document, wire: &target.wire, is_one_answer: false }),
+        ("round", Some(document), Some(target)) => {
+            RouteWindow::Round(Recipient { document, wire: &target.wire, is_one_answer: false, is_replay: false })
+        }
         _ => match asked.get("window").and_then(Value::whole).and_then(|count| usize::try_from(count).ok()) {
             Some(count) => RouteWindow::Last(count),
             None => RouteWindow::All,
@@ -269,9 +273,36 @@ pub fn find_thoughts(body: &[u8], from: &[u8], models: &[u8]) -> Result<Vec<u8>,
             out.member("replayCompatibility", &tag_of(&native.issuer.wire, issuer(&native.issuer)[0]));
             out.name("payload");
             out.raw(&payload_of(native));
+        } else if let Some((name, issued)) = &thought.tagged {
+            out.member("replayCompatibility", &tag_of(&issued.wire, issuer(issued)[0]));
+            out.name("payload");
+            out.raw(&tagged_payload(&thought.pointer, name, issued));
         }
         out.close(b'}');
     }
     out.close(b']');
     Ok(out.finish())
+}
+
+/// Writes the payload of a text between tags: its issuer, and no block.
+fn tagged_payload(pointer: &str, name: &str, issuer: &Target) -> Vec<u8> {
+    let mut out = Writer::default();
+    out.open(b'{');
+    out.member("wire", issuer.wire.as_str());
+    out.member_if("host", issuer.host.as_deref());
+    out.member("pointer", pointer);
+    out.name("attachment");
+    out.open(b'{');
+    out.member("type", "tag");
+    out.member("name", name);
+    out.close(b'}');
+    out.name("provenance");
+    out.open(b'{');
+    out.member_if("model", issuer.model.as_deref());
+    out.member_if("account", issuer.account.as_deref());
+    out.name("complete");
+    out.flag(true);
+    out.close(b'}');
+    out.close(b'}');
+    out.finish()
 }

@@ -9,7 +9,19 @@ use crate::json::{Changes, EffectiveChange, Kind, Text, Value, scan};
 /// Says what a fix changes. `title` has the words of the rule for it; if it is empty, the changes are listed.
 pub(crate) fn title_of<'d>(title: &str, place: Value<'d>, changes: &Changes<'d>) -> String {
     let steps = steps_of(place, changes);
-    if title.is_empty() { list(&steps) } else { with_count(title, &steps) }
+    if title.is_empty() { list(&steps) } else { with_count(&title.replace(PART, &named_part(place)), &steps) }
+}
+
+/// The placeholder for the kind of the finding's place, in the title of a rule.
+const PART: &str = "{part}";
+
+/// The kind of a place: "`thinking` block", or "part" if it is no element of a list.
+fn named_part(place: Value<'_>) -> String {
+    match name_of(place) {
+        Named::Element(kind) => kind.named(1),
+        Named::Member { path, .. } => format!("`{path}`"),
+        Named::Whole => "part".to_owned(),
+    }
 }
 
 /// Adds to a title how much is removed, if the fix removes several elements of one kind and changes nothing else.
@@ -113,7 +125,7 @@ fn inserted(array: Value<'_>, text: &[u8]) -> Named {
     scan(text).map_or(Named::Whole, |document| Named::Element(name_of_element(document.root(), array)))
 }
 
-/// Returns a JSON text as a title shows it: numbers and truths as they are, single words and small objects in backticks. Returns `None` for texts that are
+/// Returns a JSON text as a title shows it: numbers, single words and small objects in backticks. Returns `None` for texts that are
 /// long or could be somebody's words.
 fn short(json: &[u8]) -> Option<String> {
     if json.len() > LONGEST_VALUE {
@@ -124,7 +136,7 @@ fn short(json: &[u8]) -> Option<String> {
     let text = match value.kind() {
         Kind::String => value.text().map(Text::lossy).unwrap_or_default(),
         Kind::Array | Kind::Object => String::from_utf8_lossy(json),
-        _ => return Some(String::from_utf8_lossy(json).into_owned()),
+        _ => String::from_utf8_lossy(json),
     };
     let is_prose = text.contains(char::is_whitespace) || text.ends_with('.') || text.contains(".\"");
     (!is_prose).then(|| format!("`{}`", shown(&text)))
@@ -296,9 +308,9 @@ mod tests {
     fn a_title_names_the_places_and_both_values() {
         assert_eq!(
             title("", "/thinking", |changes, all| changes.replace(all.find("/thinking/budget_tokens")?, b"1024")),
-            "Set `thinking.budget_tokens` to 1024 (was 2000)."
+            "Set `thinking.budget_tokens` to `1024` (was `2000`)."
         );
-        assert_eq!(title("", "", |changes, all| changes.set(all.root(), "store", b"false")), "Set `store` to false.");
+        assert_eq!(title("", "", |changes, all| changes.set(all.root(), "store", b"false")), "Set `store` to `false`.");
         assert_eq!(title("", "/old", |changes, all| changes.rename(all.find("/old")?, "new")), "Rename `old` to `new`.");
         assert_eq!(title("", "/old", |changes, all| changes.remove(all.find("/old")?)), "Remove `old`.");
         assert_eq!(title("", "", |changes, all| changes.append(all.find("/include")?, b"\"b\"")), "Insert a `b` entry of `include`.");

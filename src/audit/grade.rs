@@ -28,8 +28,8 @@ impl Severity {
     }
 }
 
-/// The evidence of a rule: it was `observed` in recorded traffic or a public probe, is `documented` by the provider, `reported` by people or read in code, or
-/// `inferred`, which is never more than advice.
+/// The evidence of a rule. `observed`: in recorded traffic or a public probe. `documented`: by the provider. `reported`: by people, or read in code.
+/// `inferred`: never more than advice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -123,8 +123,8 @@ impl Presumed {
     }
 }
 
-/// The risk of applying a fix: `safe` keeps the meaning and all reasoning, `dead` removes only reasoning that the provider is certain to refuse, `unsafe` drops
-/// something or asks for it differently, `placeholder` inserts something that no model emitted.
+/// The risk of applying a fix. `safe` keeps the meaning and all reasoning. `dead` removes only reasoning that the provider is certain to refuse. `unsafe` drops
+/// something or requests it differently. `placeholder` inserts something that no model emitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]

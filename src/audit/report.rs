@@ -31,8 +31,8 @@ pub struct Report<'d> {
 /// The number of findings that a report lists unless the caller wants another.
 pub const MOST_FINDINGS: usize = 1000;
 
-/// The prediction for a request: `accepted` no problem was found, `degraded` it will be accepted and reasoning in it will be lost,
-/// `unknown` it is not in a format of its target, `likely rejected` similar requests were refused, `rejected` it will be refused.
+/// The prediction for a request. `accepted`: no problem was found. `degraded`: it will be accepted, and reasoning in it will be lost. `unknown`: it is not in a
+/// format of its target. `likely rejected`: similar requests were refused. `rejected`: it will be refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]

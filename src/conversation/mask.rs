@@ -5,13 +5,18 @@ use crate::json::{Value, find_bytes};
 /// Words that recorders write in place of a secret.
 const WORDS: [&str; 8] = ["redacted", "removed", "masked", "hidden", "omitted", "stripped", "trimmed", "truncated"];
 
-/// Returns `true` if a handle is a mask: `REDACTED`, `***`, a text that is cut with `…`. Handles of all vendors have only letters, digits and `+/-_=`, and none
-/// of them is a word.
+/// Marks that recorders write in place of a secret, or of a part of it.
+const MARKS: [&str; 5] = ["…", "***", "[...]", "•••", "███"];
+
+/// Returns `true` if a handle is a mask: `REDACTED`, `<secret>`, `***`, `xxx`, a text that is cut with `…`. Another character that no handle has is not enough: a blank or
+/// a line break is damage.
 pub(crate) fn is_mask(handle: &[u8]) -> bool {
     let has_word = |lower: &[u8]| WORDS.iter().any(|word| find_bytes(lower, word.as_bytes()).is_some());
     let is_word = handle.len() < 64 && has_word(&handle.to_ascii_lowercase());
-    let is_sign = |byte: &u8| byte.is_ascii_alphanumeric() || b"+/-_=|:.".contains(byte);
-    !handle.is_empty() && (is_word || !handle.iter().all(is_sign) || handle.ends_with(b"..."))
+    let is_marked = MARKS.iter().any(|mark| find_bytes(handle, mark.as_bytes()).is_some()) || handle.ends_with(b"...");
+    let is_filler = handle.len() > 2 && handle.iter().all(|byte| b"xX#._-".contains(byte));
+    let is_enclosed = matches!(handle, [b'<', .., b'>'] | [b'[', .., b']']);
+    is_word || is_marked || is_filler || is_enclosed
 }
 
 /// Returns `true` if a request has a masked handle in one of its messages.
@@ -48,10 +53,29 @@ mod tests {
 
     #[test]
     fn a_mask_is_told_from_a_handle() {
-        for mask in ["REDACTED", "[REDACTED]", "***", "gAAA…5pIq", "EqQB...", "<removed>", "[trimmed for fixture]"] {
+        for mask in [
+            "REDACTED",
+            "[REDACTED]",
+            "***",
+            "gAAA…5pIq",
+            "EqQB...",
+            "EqQB[...]xw==",
+            "<removed>",
+            "<redacted>",
+            "<secret>",
+            "[trimmed for fixture]",
+            "xxx",
+            "XXXXXXXX",
+            "••••••",
+            "████",
+            "####",
+        ] {
             assert!(is_mask(mask.as_bytes()), "{mask}");
         }
-        for handle in ["", "EqQBCkYIBxgCKkA=", "gAAAAABo_-x", "rsn_0a1b", "5e1f0000-0000-4000-8000-000000000001"] {
+        for handle in ["EqQB CkYIBxgCKkA=", "EqQBCkYI\nBxgCKkA=\n", "\"EqQBCkYIBxgCKkA=\"", "xxxxy", "E", ""] {
+            assert!(!is_mask(handle.as_bytes()), "{handle}: damaged");
+        }
+        for handle in ["EqQBCkYIBxgCKkA=", "gAAAAABo_-x", "rsn_0a1b", "5e1f0000-0000-4000-8000-000000000001"] {
             assert!(!is_mask(handle.as_bytes()), "{handle}");
         }
     }

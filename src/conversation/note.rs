@@ -118,6 +118,11 @@ impl<'d> Notes<'d> {
         value.into_iter().for_each(|value| self.add(value, what, why));
     }
 
+    /// Returns `true` if a note says that the target does not get a value of the source.
+    pub(crate) fn has_lost(&self, value: Value<'_>) -> bool {
+        self.all.iter().any(|note| note.level == NoteLevel::Lost && note.value == value)
+    }
+
     /// Adds a note on a value of the source. Each reason is reported once for each value.
     pub(crate) fn note(&mut self, value: Value<'d>, level: NoteLevel, what: &'static str, why: Cow<'static, str>) {
         self.push(Noted { value, level, what, names: String::new(), why });

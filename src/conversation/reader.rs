@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::marks;
+use crate::error::Code;
 use crate::json::{Kind, Span, Text, Value, quote_wtf8, scan};
 use crate::model::{
     Attachment, CallInput, Content, ContentKind, Conversation, Entry, Format, History, Json, Message, Output, Part, Setting, Speaker,
@@ -95,12 +96,21 @@ impl<'d> Reader<'d> {
         }
     }
 
+    /// Notes the members of a message or of a part that are not read here. Members that say nothing are not noted.
+    pub(crate) fn beside(&mut self, object: Value<'d>, known: &[&str]) {
+        for (name, value) in object.members() {
+            if !known.iter().any(|known| name == **known) && !is_blank(value) {
+                self.unread(value, "only this wire has it");
+            }
+        }
+    }
+
     /// Notes the members of an object that are not read here. `known` are the names that were read.
     pub(crate) fn leftover(&mut self, object: Option<Value<'d>>, known: &[&str]) {
         for (name, value) in object.into_iter().flat_map(Value::members) {
             let is_known = known.iter().any(|known| name == **known);
             if !is_known && !value.is_null() {
-                self.unread(value, "only this wire has it");
+                self.unread(value, "only the source's wire has this member");
             }
         }
     }
@@ -175,6 +185,13 @@ pub(crate) fn json_in(written: &[u8]) -> Option<Json<'_>> {
     let text = plain(written);
     let is_object = text.first() == Some(&b'{') && text.last() == Some(&b'}') && scan(&text).is_ok();
     is_object.then_some(text)
+}
+
+/// Returns `true` if a string begins as JSON and does not end: the model was cut inside it.
+pub(crate) fn is_cut_json(written: &[u8]) -> bool {
+    let text = plain(written);
+    let begins = matches!(text.trim_ascii_start().first(), Some(b'{' | b'['));
+    begins && scan(&text).is_err_and(|error| error.code() == Code::JsonTruncated)
 }
 
 /// Makes a call of a tool.

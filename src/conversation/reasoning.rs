@@ -21,8 +21,20 @@ pub(crate) struct Amount<T> {
 pub(crate) fn note_amount<'d>(reasoning: &Reasoning<'d>, name: &str, written: &str, notes: &mut Notes<'d>) {
     let Some(value) = reasoning.effort.or(reasoning.budget).or_else(|| place(reasoning)) else { return };
     let said = String::from_utf8_lossy(value.raw());
-    let why = ["`", said.trim_matches('"'), "` became `", name, "` ", written].concat();
+    let why = ["`", &path_of(value), "` ", said.trim_matches('"'), " became `", name, "` ", written].concat();
     notes.note(value, NoteLevel::Changed, "reasoning", why.into());
+}
+
+/// Returns the names of the members that hold a value, joined by points.
+fn path_of(value: Value<'_>) -> String {
+    let mut names = Vec::new();
+    let mut here = value;
+    while let Some(key) = here.key() {
+        names.push(key.text().map(|text| text.lossy().into_owned()).unwrap_or_default());
+        here = here.parent();
+    }
+    names.reverse();
+    names.join(".")
 }
 
 /// Returns the word for the amount of reasoning: the nearest that the target accepts. An empty list accepts any.

@@ -9,7 +9,7 @@ use super::web_search::is_web_search;
 use crate::conversation::channels::{Opening, StretchKind, split};
 use crate::conversation::plan::Plan;
 use crate::json::{Span, Value, Writer};
-use crate::model::{CallInput, Content, Conversation, Message, Output, Setting, Speaker, Tool, ToolKind};
+use crate::model::{CallInput, Content, Conversation, Media, Message, Output, Setting, Speaker, Tool, ToolKind};
 
 /// Writes a request.
 pub(crate) struct RequestWriter<'c, 'd> {
@@ -197,15 +197,15 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         match input {
             CallInput::Json(json) if json.first() == Some(&b'{') => json.to_vec(),
             CallInput::Json(json) => {
-                self.notes.add(content.value, "input", "the target requires an object: the input is its member `input`");
+                self.notes.add(content.value, "input", "the target requires an object, so the input is in its member `input`");
                 [b"{\"input\":", &**json, b"}"].concat()
             }
             CallInput::Text(text) if text.is_empty() => {
-                self.notes.add(content.value, "input", "the target requires an object: the input is an empty one");
+                self.notes.add(content.value, "input", "the target requires an object, so the input is `{}`");
                 b"{}".to_vec()
             }
             CallInput::Text(text) => {
-                self.notes.add(content.value, "input", "the target requires an object: the input is its member `input`");
+                self.notes.add(content.value, "input", "the target requires an object, so the input is in its member `input`");
                 [b"{\"input\":\"", &**text, b"\"}"].concat()
             }
         }
@@ -247,7 +247,11 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
         match &tool.schema {
             Some(schema) => schema,
             None if tool.kind == ToolKind::Custom => {
-                self.notes.add(tool.value, "tool", "the target has only tools with an object as input: the text is its member `input`");
+                self.notes.add(
+                    tool.value,
+                    "tool",
+                    "the target has only tools with an object as input, so the text is in its member `input`",
+                );
                 br#"{"type":"object","properties":{"input":{"type":"string"}},"required":["input"]}"#
             }
             None => {
@@ -275,6 +279,14 @@ impl<'c, 'd> RequestWriter<'c, 'd> {
     /// Notes a cache point that the target has no place for.
     pub(crate) fn note_cache(&mut self, cache: Option<Value<'d>>) {
         self.notes.at(cache, "cache_control", "the target has no `cache_control` here");
+    }
+
+    /// Notes that a text document is sent as a text, which has no name.
+    pub(crate) fn document_as_text(&mut self, content: &Content<'d>, media: &Media<'_>) {
+        self.notes.add(content.value, "document", "the target has no text documents: it is sent as text");
+        if media.name.as_deref().is_some_and(|name| !name.is_empty()) {
+            self.notes.lose(content.value, "name", "the target has no names of text documents");
+        }
     }
 
     /// Notes a content that the target has no place for.

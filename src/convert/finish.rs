@@ -3,6 +3,7 @@
 use super::conversion::Conversion;
 use super::fix_notes::note_fixes;
 use super::restore::{Originals, SeenEntries};
+use super::said_texts::SaidTexts;
 use super::settle::{settle, settle_removed_handles};
 use super::shifts::Shifts;
 use super::wires::read;
@@ -13,7 +14,7 @@ use crate::conversation::plan::Plan;
 use crate::conversation::writer::RestoredEntries;
 use crate::error::Error;
 use crate::formats::format_named;
-use crate::json::{Document, Places, Span, Value, find_bytes, lossy, scan, splice};
+use crate::json::{Document, Places, Span, Value, lossy, scan, splice};
 use crate::model::{ContentKind, Fate, Speaker, Target};
 use crate::wires::codec;
 
@@ -120,7 +121,7 @@ impl Finishing<'_, '_> {
                     settle(self.plan, self.source.request, facts, document, self.written, &Shifts::of(&steps));
                 }
                 if !steps.is_empty() {
-                    settle_removed_handles(self.plan, text, document);
+                    settle_removed_handles(self.plan, text, facts, document);
                 }
                 read(document, facts, report);
             },
@@ -128,24 +129,23 @@ impl Finishing<'_, '_> {
         Ok((repaired.request, placed?))
     }
 
-    /// Returns `true` if a content is in the request, wherever a fix wrote it.
-    fn is_said(&self, span: Span, document: &Document<'_>) -> bool {
-        let contents = self.source.conversation.messages.iter().flat_map(|message| &message.contents);
-        let Some(content) = contents.into_iter().find(|content| content.span == span) else { return false };
-        let words: &[u8] = match &content.kind {
-            ContentKind::Text(text) | ContentKind::Refusal(text) => text,
-            _ => return false,
-        };
-        !words.is_empty() && find_bytes(document.source(), words).is_some()
-    }
-
     /// Gives every content and thought its place in the request after all steps.
     fn place(&mut self, steps: &[&Step], document: &Document<'_>) -> Result<Placed, Error> {
         let shifts = Shifts::of(steps);
         // A fix may remove a whole message, and is noted at the first content in it.
-        for (span, _) in self.written.places.iter().filter(|(_, at)| shifts.of_byte(*at).is_none()) {
-            let gone = self.source.request.at(span.start).filter(|_| !self.is_said(*span, document));
-            self.notes.at(gone, "content", "the target refuses the request with it");
+        let is_gone = |(_, at): &&(Span, usize)| shifts.of_byte(*at).is_none();
+        if self.written.places.iter().any(|place| is_gone(&place)) {
+            let mut said = SaidTexts::of(self.source.conversation, document);
+            for (span, _) in self.written.places.iter().filter(|place| !is_gone(place)) {
+                said.take(*span);
+            }
+            for (span, _) in self.written.places.iter().filter(is_gone) {
+                let gone = self.source.request.at(span.start);
+                // A repair of the content itself is noted already.
+                if !said.take(*span) && !gone.is_some_and(|gone| self.notes.has_lost(gone)) {
+                    self.notes.at(gone, "content", "the target refuses requests with this content");
+                }
+            }
         }
         if self.source.originals.is_none() && !self.plan.sends_any() {
             return Ok(Placed::default());

@@ -1,8 +1,9 @@
 //! Notes on repairs: what the fixes of the audit changed, at the values of the source that it came from.
 
+use super::settle::STAND_IN;
 use super::shifts::Shifts;
 use super::written::{Source, Written};
-use crate::audit::{AppliedFix, Effect, FixedPlace, RuleTexts, Step};
+use crate::audit::{AppliedFix, Effect, FixedPlace, RuleTexts, Safety, Step};
 use crate::conversation::note::{ConversionNote, NoteLevel, Notes};
 use crate::conversation::plan::Plan;
 use crate::conversation::reasoning;
@@ -17,7 +18,7 @@ pub(super) fn note_fixes<'d>(
     plan: &mut Plan,
     notes: &mut Notes<'d>,
 ) -> Vec<ConversionNote> {
-    let mut others = Vec::new();
+    let (mut others, mut made) = (Vec::new(), Vec::new());
     for (nth, step) in steps.iter().enumerate() {
         let earlier: Vec<&Step> = steps.iter().take(nth).collect();
         let shifts = Shifts::of(&earlier);
@@ -28,13 +29,9 @@ pub(super) fn note_fixes<'d>(
             match origin(applied, first_place, (written, source, to)) {
                 Some(value) => {
                     if applied.fix.effect == Effect::ReplacesHandle {
-                        plan.settle(
-                            value.span(),
-                            Fate::Placeholder,
-                            "the target would refuse its handle: the documented placeholder is sent",
-                        );
+                        plan.settle(value.span(), Fate::Placeholder, STAND_IN);
                     }
-                    notes.note(value, level, applied.rule.id, reason.into());
+                    made.push((value, level, applied, reason));
                 }
                 // The writer added it, and the repair removed it again.
                 None if level == NoteLevel::Lost => {}
@@ -45,7 +42,23 @@ pub(super) fn note_fixes<'d>(
             }
         }
     }
+    // A placeholder where another fix removed the handle: together they replace it.
+    let replaced: Vec<Value<'d>> = made.iter().filter(|(.., applied, _)| is_placeholder(applied)).map(|(value, ..)| *value).collect();
+    for (value, level, applied, reason) in made {
+        let is_replaced = level == NoteLevel::Lost && is_at_handle(applied, to) && replaced.contains(&value);
+        notes.note(value, if is_replaced { NoteLevel::Changed } else { level }, applied.rule.id, reason.into());
+    }
     others
+}
+
+fn is_placeholder(applied: &AppliedFix) -> bool {
+    applied.safety == Safety::Placeholder
+}
+
+/// Returns `true` if a fix was for a handle.
+fn is_at_handle(applied: &AppliedFix, to: &Target) -> bool {
+    let member = applied.pointer.rsplit('/').next().unwrap_or_default();
+    description(&to.wire).behaviour.handle_members.contains(&member)
 }
 
 /// Returns `true` if a step removes a place and writes nothing there.

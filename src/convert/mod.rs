@@ -11,7 +11,7 @@
 //! | module | holds |
 //! |---|---|
 //! | `wires` | the table of wires that are converted from and to; each is read and written in its folder of [`wires`](crate::wires) |
-//! | `draft`, `finish`, `fix_notes`, `shifts` | the steps from a plan to a request, the audit of the result, and the notes on its repairs |
+//! | `draft`, `finish`, `fix_notes`, `said_texts`, `shifts` | the steps from a plan to a request, the audit of the result, and the notes on its repairs |
 //! | `plan`, `policy`, `demand`, `bound`, `apply`, `stored`, `settle` | the fates of thoughts: the caller's choices, who asks for reasoning, what binds them, what follows, and what the request has in the end |
 //! | `ids`, `signed_ids`, `names`, `late`, `files`, `same_wire` | forms that change between wires, and change back |
 //! | `stream`, `open_calls`, `response`, `reply_notes`, `reply_texts`, `error`, `envelope`, `overflow` | a provider's answer, for a client of another |
@@ -44,6 +44,7 @@ mod reply_notes;
 mod reply_texts;
 mod response;
 mod restore;
+mod said_texts;
 mod same_wire;
 mod settle;
 mod shifts;
@@ -67,6 +68,7 @@ use crate::model::Target;
 use crate::wires::issuer;
 use draft::Draft;
 use plan::plan_thoughts;
+use reply_notes::leave_out_lost_calls;
 use restore::Originals;
 use signed_ids::{attach, signatures_in};
 use wires::{format_of, read_for};
@@ -82,7 +84,7 @@ pub use crate::conversation::plan::{Plan, PlannedThought};
 pub use policy::{ForeignThoughts, Mode, Policy, Window};
 pub use refusal::refuse;
 pub use response::{ConvertedReply, convert_response};
-pub use stored::stored_fate;
+pub use stored::stored_fates;
 pub use stream::StreamConverter;
 pub use thoughts::{
     FoundThought, KeptThought, Piece, PlacedThought, Placement, Receiver, Recipient, RouteMode, RouteTerms, RouteWindow, SentThought,
@@ -144,6 +146,9 @@ fn convert_answer(
     let is_same_host = is_same && issuer(from) == issuer(to);
     let signatures;
     let mut conversation = read_for(request, from, is_same && is_alike("surface"))?;
+    if answer.digest.is_some() {
+        leave_out_lost_calls(&mut conversation);
+    }
     let signed = signatures_in(&conversation);
     // LiteLLM itself reads a signature in an id. Messages of a format are written again, and have another place for it.
     if let Some(list) = signed.as_ref().filter(|_| !is_same_host || format_named(&to.wire).is_some()) {
@@ -155,10 +160,13 @@ fn convert_answer(
     let issuers = issuers.iter().map(|issuer| scan(issuer)).collect::<Result<Vec<_>, _>>()?;
     let ends = Ends { from: source.root(), issuers: issuers.iter().map(Document::root).collect(), to: aimed.root() };
     let format = format_named(&to.wire);
-    let originals =
+    let mut originals =
         options.ledger.filter(|_| !is_same_host && format.is_none()).map(|ledger| Originals::of(&conversation, ledger, from, to));
     let mut notes = Notes::default();
-    if let Some(originals) = &originals {
+    if let Some(originals) = &mut originals {
+        for at in originals.withhold(&conversation, policy, to) {
+            notes.at(request.at(at), "reasoning", "the ledger has the thoughts of this answer, and the policy does not send them");
+        }
         let off = originals.switch_on(&mut conversation.settings.reasoning);
         notes.change_at(off, "reasoning", "an earlier conversion disabled it: it is enabled again");
     }

@@ -22,11 +22,7 @@ pub(super) fn plan_thoughts(
     let to = ends.to;
     let (mut thoughts, mut places) = (Vec::new(), Places::new(request));
     let messages = &conversation.messages;
-    let first = match policy.window {
-        Window::All => 0,
-        Window::Round => open_round(conversation),
-        Window::Turn => messages.iter().rposition(|message| message.speaker == Speaker::Assistant).unwrap_or_default(),
-    };
+    let first = first_sent(conversation, policy);
     let demand = Demand::of(conversation, to);
     for (nth, message) in messages.iter().enumerate() {
         let is_asked = demand.asks(conversation, nth);
@@ -58,6 +54,15 @@ pub(super) fn plan_thoughts(
         stand_in(&mut plan, conversation);
     }
     plan
+}
+
+/// Returns the number of the first message whose thoughts the policy sends.
+pub(super) fn first_sent(conversation: &Conversation<'_>, policy: &Policy) -> usize {
+    match policy.window {
+        Window::All => 0,
+        Window::Round => open_round(conversation),
+        Window::Turn => conversation.messages.iter().rposition(|one| one.speaker == Speaker::Assistant).unwrap_or_default(),
+    }
 }
 
 /// Puts the documented string on the first call of every step of the open round that has no signature of the target's own. In Interactions a step before the

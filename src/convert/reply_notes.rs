@@ -4,12 +4,16 @@ use super::reply_texts::said;
 use super::wires::{format, shape_of};
 use crate::conversation::ConversionNote;
 use crate::conversation::note::Notes;
+use crate::conversation::reader::is_cut_json;
 use crate::json::{Document, Value};
-use crate::model::{Part, PartKind, Wire};
-use crate::wires::codec;
+use crate::model::{Content, ContentKind, Conversation, Part, PartKind, Wire};
+use crate::wires::{Call, codec};
+
+/// Says of a call why a client does not get it. Nothing if it gets it.
+pub(super) type LostCall<'l> = &'l dyn Fn(Value<'_>) -> Option<&'static str>;
 
 /// Notes what of a body is not converted. Thoughts are in the plan, and a client of the same wire gets everything.
-pub(super) fn reply_notes(response: &Document<'_>, from: &Wire, to: &Wire) -> Vec<ConversionNote> {
+pub(super) fn reply_notes(response: &Document<'_>, from: &Wire, to: &Wire, lost_call: LostCall<'_>) -> Vec<ConversionNote> {
     let (Ok(shape), Some(codec)) = (shape_of(from), codec(from)) else { return Vec::new() };
     let mut notes = Notes::default();
     if from == to {
@@ -47,7 +51,28 @@ pub(super) fn reply_notes(response: &Document<'_>, from: &Wire, to: &Wire) -> Ve
     for part in turn.parts.iter().filter(is_unknown).filter(|part| said(part, &[]).is_empty()) {
         notes.lose(part.value, "part", "only the wire of the source supports it");
     }
+    for call in turn.parts.iter().filter(|part| part.kind == PartKind::Call) {
+        if let Some(why) = lost_call(call.value) {
+            notes.lose(call.value, "part", why);
+        }
+    }
     notes.placed(response)
+}
+
+/// Returns why a client does not get a call of a whole body. Nothing if it gets it.
+pub(super) fn lost_call(call: Value<'_>) -> Option<&'static str> {
+    // Gemini streams a call in pieces, and only the first has the name.
+    let is_piece = || call.fits("functionCall,function_call");
+    if Call::read(call).name.is_none_or(|name| name.is_empty()) && !is_piece() {
+        return Some("only the wire of the source supports it");
+    }
+    is_cut_call(call).then_some("the answer ended inside its arguments")
+}
+
+/// Returns `true` if the arguments of a call begin as JSON that does not end. A custom tool takes any text.
+pub(super) fn is_cut_call(call: Value<'_>) -> bool {
+    let arguments = Call::read(call).content.and_then(Value::text);
+    !call.fits("type=custom_tool_call") && arguments.is_some_and(|text| is_cut_json(text.raw()))
 }
 
 /// A list of citations of web pages, or Google's metadata with some.
@@ -66,4 +91,10 @@ fn reason(what: &str) -> &'static str {
         "n" => "the target has one answer",
         _ => "the target does not report the stop sequence",
     }
+}
+
+/// Removes the calls of an answer that a client does not get.
+pub(super) fn leave_out_lost_calls(conversation: &mut Conversation<'_>) {
+    let is_lost = |content: &Content<'_>| matches!(content.kind, ContentKind::Call(_)) && lost_call(content.value).is_some();
+    conversation.messages.iter_mut().for_each(|message| message.contents.retain(|content| !is_lost(content)));
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::convert_answer;
 use super::policy::Policy;
-use super::reply_notes::reply_notes;
+use super::reply_notes::{lost_call, reply_notes};
 use super::reply_texts::said;
 use super::stream::{StreamConverter, answer_id, codec_of};
 use super::wires::shape_of;
@@ -52,8 +52,9 @@ pub fn convert_response(
         None => rewritten(response, from, to, request, created)?,
     };
     let thoughts = reply_thoughts(response, &from.wire, from.wire == to.wire);
-    let notes = reply_notes(response, &from.wire, &to.wire);
-    Ok(ConvertedReply { body, thoughts, ended: is_over(response.root(), &from.wire), error: error_in(response.root()), notes })
+    let is_over = is_over(response.root(), &from.wire);
+    let notes = reply_notes(response, &from.wire, &to.wire, &|call| lost_in_body(call, is_over));
+    Ok(ConvertedReply { body, thoughts, ended: is_over, error: error_in(response.root()), notes })
 }
 
 /// The body as the target writes it.
@@ -123,7 +124,14 @@ fn into_messages(response: &Document<'_>, from: &Target, to: &Target, created: i
     for (thought, (part, _)) in thoughts.iter_mut().zip(turn.thoughts()) {
         (thought.span, thought.pointer) = (part.span, lossy(places.pointer(part.value)));
     }
-    Ok(ConvertedReply { body: conversion.request, thoughts, ended, error, notes: reply_notes(response, &from.wire, &to.wire) })
+    let notes = reply_notes(response, &from.wire, &to.wire, &lost_call);
+    Ok(ConvertedReply { body: conversion.request, thoughts, ended, error, notes })
+}
+
+/// Returns why a client does not get a call of a body. Nothing if it gets it.
+fn lost_in_body(call: Value<'_>, is_over: bool) -> Option<&'static str> {
+    let is_open = !is_over && Call::read(call).name.is_some() && !is_complete_call(call);
+    lost_call(call).or_else(|| is_open.then_some("the answer ended before the call"))
 }
 
 /// The events that would have said a body. In an answer that is not over, half a call has no end.
@@ -151,6 +159,7 @@ fn body_events(body: Value<'_>, codec: &dyn Codec, shape: &ReplyShape, is_over: 
                 // Around a thought between tags it is one text.
                 events.extend((part.span == part.value.span()).then_some(StreamEvent::TextEnd));
             }
+            PartKind::Call if lost_call(part.value).is_some() => {}
             PartKind::Call => {
                 call_events(nth, part.value, &mut events);
                 events.extend((is_over || is_complete_call(part.value)).then_some(StreamEvent::CallEnd { nth }));

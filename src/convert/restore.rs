@@ -7,6 +7,8 @@
 use std::borrow::Cow;
 
 use super::names::{Renamed, own_names};
+use super::plan::first_sent;
+use super::policy::{Mode, Policy};
 use super::spoken::{SpokenRun, spoken, unhashed};
 use super::wires::read;
 use crate::conversation::plan::Plan;
@@ -89,6 +91,19 @@ impl<'l> Originals<'l> {
         Self { ledger, head, runs, members: find(&head).map(|members| members.entries) }
     }
 
+    /// Gives up the original entries with thoughts that the policy does not send. Returns the first bytes of their runs.
+    pub(super) fn withhold(&mut self, conversation: &Conversation<'_>, policy: &Policy, to: &Target) -> Vec<usize> {
+        let first = first_sent(conversation, policy);
+        let is_sent = |run: &SourceRun| policy.mode == Mode::Encrypted && run.spoken.messages.end > first;
+        let mut withheld = Vec::new();
+        for run in self.runs.iter_mut().filter(|run| !is_sent(run)) {
+            if run.original.take_if(|original| holds_thoughts(original, to)).is_some() {
+                withheld.push(run.start);
+            }
+        }
+        withheld
+    }
+
     /// Returns the end of the run that begins with that message, and its original entries.
     pub(super) fn run_at(&self, message: usize) -> Option<(usize, &[u8])> {
         let nth = self.runs.binary_search_by_key(&message, |run| run.spoken.messages.start).ok()?;
@@ -154,6 +169,13 @@ impl<'l> Originals<'l> {
         }
         changes.edits()
     }
+}
+
+/// Returns `true` if entries have a thought or a handle in them.
+fn holds_thoughts(entries: &[u8], wire: &Target) -> bool {
+    let body = [b"{\"", description(&wire.wire).list.as_bytes(), b"\":", entries, b"}"].concat();
+    let (Some(codec), Ok(document)) = (codec(&wire.wire), scan(&body)) else { return false };
+    codec.request(document.root()).parts.iter().any(|part| part.thinking.is_some())
 }
 
 /// Pairs the ids of calls with their original ids.

@@ -44,9 +44,7 @@ pub(super) fn edit(
         if !is_same_host && !is_returned(content.span.start) && !signed_ids::is_attached(content, request) {
             signed_ids::edit(content, false, &mut changes)?;
         }
-        if content.thinking.is_some() || originals.is_some() {
-            places.push((content.span, content.span.start));
-        }
+        places.push((content.span, content.span.start));
     }
     if let (Some(model), ModelPlace::Body) = (&to.model, description(&to.wire).model) {
         changes.set(request.root(), "model", quote(model).as_bytes())?;

@@ -5,11 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::shifts::Shifts;
 use super::written::Written;
 use crate::audit::Facts;
+use crate::conversation::placeholder::SKIP;
 use crate::conversation::plan::Plan;
 use crate::json::{Document, Places, Span, Text, find_bytes, lossy};
 use crate::model::{Fate, Thinking};
 
 const RESTORED: &str = "restored from the ledger";
+const REFUSED: &str = "the target would refuse its handle (see the notes)";
+
+/// The reason for a thought whose handle a repair replaced.
+pub(super) const STAND_IN: &str = "the target would refuse its handle: the documented placeholder is sent";
 
 /// Finds every thought of the request by its handles, and gives it its fate and its place.
 pub(super) fn settle(plan: &mut Plan, source: &Document<'_>, facts: &Facts<'_>, target: &Document<'_>, written: &Written, shifts: &Shifts) {
@@ -39,15 +44,22 @@ pub(super) fn settle(plan: &mut Plan, source: &Document<'_>, facts: &Facts<'_>, 
     }
 }
 
-/// Finds the thoughts whose handles a repair removed, and changes their fates.
-pub(super) fn settle_removed_handles(plan: &mut Plan, written: &[u8], target: &Document<'_>) {
+/// Finds the thoughts whose handles a repair removed or replaced, and changes their fates.
+pub(super) fn settle_removed_handles(plan: &mut Plan, written: &[u8], facts: &Facts<'_>, target: &Document<'_>) {
     let sent = plan.thoughts.iter_mut().filter(|thought| matches!(thought.fate, Fate::Verbatim | Fate::Routed));
     for thought in sent {
         let Some(value) = thought.to.as_deref().and_then(|pointer| target.find(pointer).ok()) else { continue };
         // A writer may spell a handle in another way. Then the repair did not remove it.
         let is_removed = |handle: &[u8]| find_bytes(value.raw(), handle).is_none() && find_bytes(written, handle).is_some();
         if thought.handles.iter().any(|handle| is_removed(handle)) {
-            (thought.fate, thought.reason) = (Fate::Degraded, "the target would refuse its handle (see the notes)");
+            // An item without its ciphertext is still a thought. A visible text or a call without its handle is not.
+            let is_thought = facts.thoughts().any(|(_, part, _)| part.value.span() == value.span());
+            (thought.fate, thought.reason) = match find_bytes(value.raw(), SKIP.as_bytes()) {
+                Some(_) => (Fate::Placeholder, STAND_IN),
+                None if is_thought => (Fate::Degraded, REFUSED),
+                None => (Fate::Elided, REFUSED),
+            };
+            thought.to.take_if(|_| thought.fate == Fate::Elided);
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::error::SaidError;
 use super::names::{Renamed, own_names};
 use super::open_calls::{OpenCall, OpenCalls};
-use super::reply_notes::reply_notes;
+use super::reply_notes::{is_cut_call, lost_call, reply_notes};
 use super::wires::shape_of;
 use super::{ids, wires};
 use crate::conversation::citation::count_letters;
@@ -12,7 +12,7 @@ use crate::conversation::reply::{OpenPart, ReplyPart, ReplyShape, ReplyWriter};
 use crate::conversation::{Citation, ConversionNote, StreamEvent};
 use crate::error::{Code, Error};
 use crate::json::{Document, Value, digest, scan};
-use crate::model::{Stop, Target, Wire};
+use crate::model::{PartKind, Stop, Target, Wire};
 use crate::wires::{Codec, StreamDecoder, Streamed, codec, description};
 
 /// Converts a stream of one wire into that of another, event by event.
@@ -23,6 +23,8 @@ pub struct StreamConverter {
     is_begun: bool,
     /// True if the client got an error. Nothing follows it.
     has_failed: bool,
+    /// True if the client got a call.
+    has_call: bool,
     /// The thought or text that is open, and its number.
     open: Option<(OpenPart, usize)>,
     calls: OpenCalls,
@@ -67,6 +69,7 @@ impl StreamConverter {
             writer: ReplyWriter::new(grammar),
             is_begun: false,
             has_failed: false,
+            has_call: false,
             open: None,
             calls: OpenCalls::default(),
             needs_ids: target.ids.required,
@@ -118,7 +121,12 @@ impl StreamConverter {
     pub fn notes(&mut self) -> Vec<ConversionNote> {
         self.end();
         let body = self.streamed.as_ref().and_then(|streamed| scan(&streamed.body).ok());
-        body.map(|body| reply_notes(&body, &self.from, &self.to.wire)).unwrap_or_default()
+        body.map(|body| reply_notes(&body, &self.from, &self.to.wire, &|call| self.lost_call(call))).unwrap_or_default()
+    }
+
+    /// Why the client does not get a call of the stream. Nothing if it gets it.
+    fn lost_call(&self, call: Value<'_>) -> Option<&'static str> {
+        lost_call(call).filter(|_| self.writer.has_whole_calls() || !is_cut_call(call))
     }
 
     fn end(&mut self) {
@@ -148,12 +156,21 @@ impl StreamConverter {
     fn finish_turn(&mut self, body: Value<'_>, stop: Option<Stop>) {
         self.flush();
         // A wire without pieces of a call would show the half of one as a call.
-        if stop == Some(Stop::Length) {
-            self.calls.retain(&|call| !self.writer.is_half_call(call.nth));
-        }
+        let is_at_limit = stop == Some(Stop::Length);
+        let is_half = |nth| self.writer.is_cut_call(nth) || is_at_limit && self.writer.is_half_call(nth);
+        self.calls.retain(&|call| !is_half(call.nth));
         self.close_all();
+        // A client would wait for calls that it does not get.
+        let stop = stop.map(|stop| if stop == Stop::Calls && !self.has_call { self.stop_without_calls(body) } else { stop });
         let has_declined = self.has_declined && matches!(stop, Some(Stop::Done) | None);
         self.writer.finish(if has_declined { Some(Stop::Refused) } else { stop }, &self.shape.usage(body));
+    }
+
+    /// Why an answer stopped whose calls the client does not get: at its limit, if it has half a call.
+    fn stop_without_calls(&self, body: Value<'_>) -> Stop {
+        let turn = codec(&self.from).map(|codec| codec.response(body));
+        let is_cut = turn.is_some_and(|turn| turn.parts.iter().any(|part| part.kind == PartKind::Call && is_cut_call(part.value)));
+        if is_cut { Stop::Length } else { Stop::Done }
     }
 
     /// Tells the client of an error, once.
@@ -235,6 +252,8 @@ impl StreamConverter {
                 self.close_open(OpenPart::Text);
                 self.close_open(OpenPart::Refusal);
             }
+            // Only the wire of the source has this tool, which has no name there.
+            StreamEvent::CallBegin { name, .. } if name.is_empty() => {}
             StreamEvent::CallBegin { nth: key, id, name } => {
                 self.flush();
                 self.close();
@@ -329,6 +348,7 @@ impl StreamConverter {
     }
 
     fn close_call(&mut self, call: OpenCall) {
+        self.has_call = true;
         self.writer.nth = call.nth;
         // A call without arguments has an empty object of them; some wires say nothing instead.
         if !call.is_given {

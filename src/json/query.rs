@@ -4,8 +4,10 @@
 
 use std::cmp::Ordering;
 
+use super::canonical::canonical;
 use super::document::{Children, Members, Value};
 use super::number::integer;
+use super::scan::scan;
 use super::span::Kind;
 use super::string::Text;
 
@@ -59,7 +61,7 @@ impl<'d> Value<'d> {
     /// Returns `true` if all conditions hold. Spaces separate conditions; with commas between them, one is enough.
     ///
     /// A condition is a path and a test, which a value at the path must pass. The tests are: `=a|b` for one of those strings, or for `true`, `null` or a
-    /// number written so; `^a|b` for a string that begins with one and `~a|b` for one that contains it; `<a` and `>a` for a string that comes before or after,
+    /// number of that value; `^a|b` for a string that begins with one and `~a|b` for one that contains it; `<a` and `>a` for a string that comes before or after,
     /// or a whole number below or above; `:a`, `:o` or `:s` for an array, an object or a string. Without a test, the value must exist. A `!` in front negates
     /// the condition. An element has no number here: `*` is any of them.
     #[must_use]
@@ -107,20 +109,29 @@ impl<'d> Value<'d> {
                         Kind::String
                     }
             }
-            (b'^', Some(text)) => text.raw().starts_with(word),
-            (b'~', Some(text)) => find_bytes(text.raw(), word).is_some(),
+            (b'^', Some(text)) => text.begins(word),
+            (b'~', Some(text)) => find_bytes(&text.wtf8(), word).is_some(),
             (b'<', _) => self.ordered(word) == Some(Ordering::Less),
             (b'>', _) => self.ordered(word) == Some(Ordering::Greater),
             (b'=', Some(text)) => text.is(word),
-            (b'=', None) => self.raw() == word,
+            (b'=', None) => self.raw() == word || self.equals_number(word),
             _ => false,
         })
+    }
+
+    /// Returns `true` if it is a number and has the value of a word, however both are written: `1.0` and `1e0` are 1.
+    fn equals_number(self, word: &[u8]) -> bool {
+        let has_one_spelling = |text: &[u8]| text.iter().all(u8::is_ascii_digit);
+        if self.kind() != Kind::Number || has_one_spelling(self.raw()) && has_one_spelling(word) {
+            return false;
+        }
+        scan(word).is_ok_and(|word| word.root().kind() == Kind::Number && canonical(word.root()) == canonical(self))
     }
 
     /// Compares it with a word, as a whole number or as a string.
     fn ordered(self, word: &[u8]) -> Option<Ordering> {
         match self.text() {
-            Some(text) => Some(text.raw().cmp(word)),
+            Some(text) => Some((*text.wtf8()).cmp(word)),
             None => Some(self.whole()?.cmp(&whole(word)?)),
         }
     }
@@ -172,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_query_asks_what_it_says() {
-        let body = br#"{"type":"message","content":[{"type":"text"},{"type":"thinking","n":null}],"model":"claude-x","deep":{"a":{"b":"c"}},"w":"\u0061","n":1024,"no":false,"era":"2026-04"}"#;
+        let body = br#"{"type":"message","content":[{"type":"text"},{"type":"thinking","n":null}],"model":"claude-x","deep":{"a":{"b":"c"}},"w":"\u0061","n":1024,"no":false,"era":"2026-04","one":1e0,"half":0.50}"#;
         let document = scan(body).unwrap();
         let root = document.root();
         for query in [
@@ -199,6 +210,8 @@ mod tests {
             "content.*.n=null",
             "model~ude",
             "era<2026-05 era>2026-03",
+            "one=1 one=1.0 half=0.5 n=1024.0",
+            "w^a w~a !w^b !w~u0061",
         ] {
             assert!(root.fits(query), "{query}");
         }
@@ -222,6 +235,9 @@ mod tests {
             "model~gpt",
             "era<2026-04",
             "none<1",
+            "one=10",
+            "one=x|true",
+            "half=0.05",
         ] {
             assert!(!root.fits(query), "{query}");
         }

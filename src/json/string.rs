@@ -120,6 +120,12 @@ impl PartialEq<str> for Text<'_> {
 }
 
 impl Text<'_> {
+    /// Returns `true` if its value begins with a word. A text with its first escape after the word is not decoded.
+    pub(super) fn begins(&self, word: &[u8]) -> bool {
+        let before = if self.escaped { self.raw.split(|byte| *byte == b'\\').next().unwrap_or_default() } else { self.raw };
+        before.starts_with(word) || self.escaped && word.starts_with(before) && self.wtf8().starts_with(word)
+    }
+
     /// Returns `true` if its value is that text, given as bytes.
     pub(super) fn is(&self, other: &[u8]) -> bool {
         if self.escaped { *self.wtf8() == *other } else { self.raw == other }

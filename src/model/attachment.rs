@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-/// The place in a response to which a thought, or its handle, is attached. It is a separate `block`, a function `call`, a part of visible `text`, an `empty`
-/// part, an `item` that is bound to the next one, a `field` beside the content, a stretch of visible text between the delimiters of a `tag`, or an `argument`
-/// of a call. A provider refuses or loses a handle that is sent in another place.
+/// The place in a response to which a thought, or its handle, is attached. It is a separate `block`, a function `call`, a part of visible `text`, or an `empty`
+/// part. It may be an `item` that is bound to the next one, a `field` beside the content, or an `argument` of a call. A `tag` has a stretch of visible text. A
+/// provider refuses or loses a handle that is sent in another place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(tag = "type", rename_all = "lowercase")]

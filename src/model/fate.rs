@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-/// The fate of a thought: `verbatim`, byte for byte in its own shape; `routed`, whole, in the shape of another wire; `degraded`, only its text; `elided`, left
-/// out; `placeholder`, replaced by a documented string.
+/// The fate of a thought. `verbatim`: byte for byte in its own shape. `routed`: whole, in the shape of another wire. `degraded`: only its text. `elided`: left
+/// out. `placeholder`: replaced by a documented string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify), tsify(type_prefix = "Thought"))]
 #[serde(rename_all = "lowercase")]

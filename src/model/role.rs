@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// The author of a message: `system` instructs, `user` is a person or a program that acts for one, `assistant` is the model, `tool` is the result of a call.
+/// The author of a message. `system` instructs, and `user` is a person or a program. `assistant` is the model, and `tool` is the result of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]

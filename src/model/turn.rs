@@ -115,8 +115,8 @@ impl<'d> Part<'d> {
     }
 }
 
-/// The kind of a part: a `thought` is only reasoning, `text` is visible, a `call` is one of a tool, a `result` is that of a call, and `other` is kept and not
-/// read.
+/// The kind of a part. A `thought` is only reasoning, and `text` is visible. A `call` is one of a tool, and a `result` is that of a call. Any `other` part is
+/// kept and not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -238,8 +238,8 @@ impl<'s, 'd> IntoIterator for &'s Strings<'d> {
     }
 }
 
-/// The visible form of reasoning: its `text`, a `summary` by the provider, nothing because it is `encrypted` or `redacted`, nothing but a signature
-/// (`omitted`), or something `unknown`.
+/// The visible form of reasoning: its `text`, or a `summary` by the provider. There is no text if it is `encrypted`, `redacted` or `omitted` (only a
+/// signature). Anything else is `unknown`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]

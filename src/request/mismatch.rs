@@ -5,21 +5,45 @@ use crate::json::{Kind, Value};
 use crate::wires::{EntryShape, list_names};
 
 impl RequestFacts<'_> {
-    /// Returns the reason why the request is not in a format of its target: the host accepts other wires, or the request has members of another wire.
+    /// Returns the reason why the request is not in a format of its target: it is no request, the host accepts other wires or models, or the request has
+    /// members of another wire.
     #[must_use]
     pub fn mismatch(&self) -> Option<String> {
+        if self.body.kind() != Kind::Object {
+            return Some(format!("the request must be an object with a `{}` list (got {})", self.described.list, in_words(self.body)));
+        }
         if self.profile.fits("other_wire=true") {
             return Some(format!("{} is not known to accept `{}` requests", self.profile.word("host"), self.wire));
         }
         if let Some(other) = self.other_list() {
             return Some(format!("the request has `{other}`, and `{}` requests have `{}`", self.wire, self.described.list));
         }
+        if let Some(reason) = self.missing_list() {
+            return Some(reason);
+        }
         // Gateways and self-hosted servers accept members of several wires.
         if !self.profile.fits("listed=true vendor !gateway") {
             return None;
         }
-        let other = MEMBERS_OF_OTHERS.iter().find(|(shape, query, _)| *shape == self.described.entries && self.body.fits(query))?;
-        Some(format!("the request has {}, and `{}` requests have none", other.2, self.wire))
+        if let Some(other) = MEMBERS_OF_OTHERS.iter().find(|(shape, query, _)| *shape == self.described.entries && self.body.fits(query)) {
+            return Some(format!("the request has {}, and `{}` requests have none", other.2, self.wire));
+        }
+        let [model, maker, host] = ["model", "maker", "host"].map(|name| self.profile.word(name));
+        self.profile.fits("serves_model=false").then(|| format!("`{model}` is a model of {maker}, and {host} does not serve it"))
+    }
+
+    /// Returns what is wrong with the message list, if the wire requires one of this request.
+    fn missing_list(&self) -> Option<String> {
+        let name = self.described.list;
+        let given = self.body.get(name);
+        let may_lack = || self.described.behaviour.without_list.is_some_and(|query| self.body.fits(query));
+        if given.is_some_and(|list| list.kind() == Kind::Array) || may_lack() {
+            return None;
+        }
+        Some(match given {
+            Some(other) => format!("`{name}` must be a list (got {})", in_words(other)),
+            None => format!("the request has no `{name}` list"),
+        })
     }
 
     /// Returns the name of another wire's message list, if the request has that list and not the one of its wire.
@@ -27,6 +51,16 @@ impl RequestFacts<'_> {
         let is_list = |name: &&&str| self.body.get(name).map(Value::kind) == Some(Kind::Array);
         let own = self.described.list;
         list_names().iter().filter(|name| **name != own).find(is_list).copied().filter(|_| self.body.get(own).is_none())
+    }
+}
+
+/// Returns the kind of a value, as sentences name it.
+fn in_words(value: Value<'_>) -> String {
+    match value.kind() {
+        Kind::Null => "null".to_owned(),
+        Kind::Array => "an array".to_owned(),
+        Kind::Object => "an object".to_owned(),
+        kind => format!("a {}", kind.name()),
     }
 }
 

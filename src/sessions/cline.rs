@@ -13,6 +13,7 @@ use super::bodies::words;
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
 use super::record::{Piece, Record};
+use super::resumed::Resumed;
 use super::sample::Sample;
 use crate::error::{Code, Error};
 use crate::json::{Value, find_bytes, scan};
@@ -36,8 +37,8 @@ fn is_file(sample: &Sample<'_>) -> bool {
 #[derive(Default)]
 struct Task {
     log: AgentLog,
-    /// A reasoning item before its message.
-    item: Option<Part>,
+    /// A reasoning item before its message, with the element that it is from.
+    item: Option<(Part, Place)>,
     is_told: bool,
 }
 
@@ -49,7 +50,7 @@ impl FormatReader for Task {
         let message = document.root();
         let place = Place::of(piece, message.get("ts"));
         if message.word("type") == "reasoning" {
-            self.item = item_of(message);
+            self.item = item_of(message).map(|item| (item, place));
             return Ok(());
         }
         let role = role_of(message).ok_or_else(|| Error::new(Code::Input, "it is not a message of a task: it has no role"))?;
@@ -77,18 +78,22 @@ impl FormatReader for Task {
             out.push(Record::Fault(super::record::Fault::new(1, 0, "there is no message in it")));
         }
     }
+
+    fn resumed(&self) -> Vec<Resumed> {
+        self.log.resumed().into_iter().collect()
+    }
 }
 
 impl Task {
     fn answer(&mut self, message: Value<'_>, place: Place, out: &mut Vec<Record>) {
         let embedded = message.list("content").find(|block| block.fits("type=reasoning encrypted_content:s")).and_then(item_of);
-        let item = embedded.or_else(|| self.item.take());
+        let before = self.item.take().filter(|_| embedded.is_none());
         let details = message.get("reasoning_details").or_else(|| message.list("content").find_map(|block| block.get("reasoning_details")));
         let text = message.get("reasoning_content").filter(|text| text.text().is_some());
         let has_thinking =
             message.list("content").any(|block| block.fits("type=thinking|redacted_thinking signature,type=redacted_thinking"));
         let is_other = details.is_some() || text.is_some();
-        let wire = if item.is_some() {
+        let wire = if embedded.is_some() || before.is_some() {
             Some(AgentWire::Responses)
         } else if is_other {
             Some(AgentWire::Chat)
@@ -96,16 +101,15 @@ impl Task {
             has_thinking.then_some(AgentWire::Anthropic)
         };
         let origin = self.origin_of(message, wire);
-        let mut parts: Vec<Part> = item.into_iter().collect();
+        let mut parts: Vec<Part> = embedded.into_iter().collect();
         parts.extend(details.filter(|_| origin.wire == AgentWire::Chat).map(|details| member("reasoning_details", details)));
         parts.extend(text.filter(|_| origin.wire == AgentWire::Chat).map(|text| thought_in("reasoning_content", text)));
         let sent = sent_parts(message).into_iter();
         parts.extend(sent.filter(|part| origin.wire == AgentWire::Anthropic || !matches!(part, Part::Thinking { .. })));
-        if parts.is_empty() {
-            return;
+        let sent = Message::new(Role::Assistant, parts).after(before.into_iter().collect());
+        if !sent.parts.is_empty() {
+            self.log.answer(Answer { origin, message: sent, label: words(message.get("id")) }, place, out);
         }
-        let answer = Answer { origin, message: Message::new(Role::Assistant, parts), label: words(message.get("id")) };
-        self.log.answer(answer, place, out);
     }
 
     /// Returns the model of an answer. Without a sign of its wire it is that of the answer before.

@@ -8,6 +8,7 @@ use super::agents::{AgentLog, AgentWire, Answer, Message, Part, Place, Role, cal
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
 use super::record::{Piece, Record};
+use super::resumed::Resumed;
 use super::sample::Sample;
 use crate::error::{Code, Error};
 use crate::json::{Value, scan};
@@ -23,8 +24,8 @@ fn fits(sample: &Sample<'_>) -> bool {
 #[derive(Default)]
 struct Session {
     log: AgentLog,
-    /// The thoughts before their answer.
-    thoughts: Vec<Part>,
+    /// The thoughts before their answer, with the items that they are from.
+    thoughts: Vec<(Part, Place)>,
 }
 
 impl FormatReader for Session {
@@ -35,12 +36,15 @@ impl FormatReader for Session {
         let message = item.get("message").ok_or_else(|| Error::new(Code::Input, "it is not an item of a session: it has no message"))?;
         let place = Place::of(piece, None);
         match message.word("role") {
-            "thinking" => self.think(message),
+            "thinking" => {
+                let thought = self.thought_of(message);
+                self.thoughts.extend(thought.map(|thought| (thought, place.clone())));
+            }
             "assistant" => {
-                let parts = [std::mem::take(&mut self.thoughts), parts_of(message.get("content")), calls_of(message, "toolCalls")].concat();
-                if !parts.is_empty() {
-                    let answer = Answer { origin: self.log.next.clone(), message: Message::new(Role::Assistant, parts), label: None };
-                    self.log.answer(answer, place.clone(), out);
+                let parts = [parts_of(message.get("content")), calls_of(message, "toolCalls")].concat();
+                let message = Message::new(Role::Assistant, parts).after(std::mem::take(&mut self.thoughts));
+                if !message.parts.is_empty() {
+                    self.log.answer(Answer { origin: self.log.next.clone(), message, label: None }, place.clone(), out);
                 }
             }
             "tool" => {
@@ -63,25 +67,31 @@ impl FormatReader for Session {
     fn finish(&mut self, _around: &[u8], out: &mut Vec<Record>) {
         self.log.end(out);
     }
+
+    fn resumed(&self) -> Vec<Resumed> {
+        self.log.resumed().into_iter().collect()
+    }
 }
 
 impl Session {
-    fn think(&mut self, message: Value<'_>) {
+    /// Reads a message of the role `thinking`.
+    fn thought_of(&mut self, message: Value<'_>) -> Option<Part> {
         let given = |name: &str| message.get(name).filter(|value| value.fits(":s !=")).map(|value| value.raw().to_vec());
         if let Some(data) = given("redactedThinking") {
             self.log.next.wire = AgentWire::Anthropic;
-            self.thoughts.push(Part::Thinking { text: b"\"\"".to_vec(), signature: Some(data), is_redacted: true });
+            Some(Part::Thinking { text: b"\"\"".to_vec(), signature: Some(data), is_redacted: true })
         } else if let Some(signature) = given("signature") {
             self.log.next.wire = AgentWire::Anthropic;
             let text =
                 message.get("content").filter(|text| text.text().is_some()).map_or_else(|| b"\"\"".to_vec(), |text| text.raw().to_vec());
-            self.thoughts.push(Part::Thinking { text, signature: Some(signature), is_redacted: false });
+            Some(Part::Thinking { text, signature: Some(signature), is_redacted: false })
         } else if let Some(details) = message.get("reasoning_details") {
             self.log.next.wire = AgentWire::Chat;
-            self.thoughts.push(member("reasoning_details", details));
+            Some(member("reasoning_details", details))
         } else {
             // A setting of the user decides if a host gets this text back.
             self.log.lacks_handles = true;
+            None
         }
     }
 }

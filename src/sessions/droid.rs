@@ -9,6 +9,7 @@ use super::bodies::words;
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
 use super::record::{Piece, Record};
+use super::resumed::Resumed;
 use super::sample::Sample;
 use crate::error::{Code, Error};
 use crate::json::scan;
@@ -60,5 +61,9 @@ impl FormatReader for Session {
 
     fn finish(&mut self, _around: &[u8], out: &mut Vec<Record>) {
         self.log.end(out);
+    }
+
+    fn resumed(&self) -> Vec<Resumed> {
+        self.log.resumed().into_iter().collect()
     }
 }

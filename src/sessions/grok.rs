@@ -9,6 +9,7 @@ use super::bodies::words;
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
 use super::record::{Piece, Record};
+use super::resumed::Resumed;
 use super::sample::Sample;
 use crate::error::{Code, Error};
 use crate::json::scan;
@@ -23,8 +24,8 @@ fn fits(sample: &Sample<'_>) -> bool {
 #[derive(Default)]
 struct History {
     log: AgentLog,
-    /// The reasoning before its message.
-    items: Vec<Part>,
+    /// The reasoning before its message, with the lines that it is from.
+    items: Vec<(Part, Place)>,
 }
 
 impl FormatReader for History {
@@ -38,14 +39,14 @@ impl FormatReader for History {
             "" => return Err(Error::new(Code::Input, "it is not a line of a session: it has no type")),
             "reasoning" => {
                 self.log.lacks_handles |= !line.fits("encrypted_content:s");
-                self.items.push(Part::Native(line.raw().to_vec()));
+                self.items.push((Part::Native(line.raw().to_vec()), place));
             }
             "assistant" => {
                 self.log.next.model = words(line.get("model_id")).or(self.log.next.model.take());
-                let parts = [std::mem::take(&mut self.items), parts_of(line.get("content")), calls_of(line, "tool_calls")].concat();
-                if !parts.is_empty() {
-                    let answer = Answer { origin: self.log.next.clone(), message: Message::new(Role::Assistant, parts), label: None };
-                    self.log.answer(answer, place, out);
+                let parts = [parts_of(line.get("content")), calls_of(line, "tool_calls")].concat();
+                let message = Message::new(Role::Assistant, parts).after(std::mem::take(&mut self.items));
+                if !message.parts.is_empty() {
+                    self.log.answer(Answer { origin: self.log.next.clone(), message, label: None }, place, out);
                 }
             }
             "tool_result" => {
@@ -66,5 +67,9 @@ impl FormatReader for History {
 
     fn finish(&mut self, _around: &[u8], out: &mut Vec<Record>) {
         self.log.end(out);
+    }
+
+    fn resumed(&self) -> Vec<Resumed> {
+        self.log.resumed().into_iter().collect()
     }
 }

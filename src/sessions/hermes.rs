@@ -11,11 +11,12 @@ use super::bodies::words;
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
 use super::record::{Piece, Record};
+use super::resumed::Resumed;
 use super::sample::Sample;
 use crate::error::Error;
 use crate::json::{Value, scan};
 
-pub(super) const FORMAT: TranscriptFormat = TranscriptFormat { name: "hermes", fits, cut: Cut::Whole, open: || Box::new(Session) };
+pub(super) const FORMAT: TranscriptFormat = TranscriptFormat { name: "hermes", fits, cut: Cut::Whole, open: || Box::<Session>::default() };
 
 fn fits(sample: &Sample<'_>) -> bool {
     let own = ["session_start", "last_updated", "platform", "message_count"];
@@ -23,13 +24,16 @@ fn fits(sample: &Sample<'_>) -> bool {
     sample.opens_with(b'{') && is_session && own.iter().any(|name| sample.has(1, name))
 }
 
-struct Session;
+#[derive(Default)]
+struct Session {
+    log: AgentLog,
+}
 
 impl FormatReader for Session {
     fn piece(&mut self, piece: Piece<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
         let document = scan(piece.text)?;
         let session = document.root();
-        let mut log = AgentLog::default();
+        let log = &mut self.log;
         log.session = words(session.get("session_id"));
         log.read(piece.text.len());
         let has_items = session.list("messages").any(|message| message.fits("codex_reasoning_items:a"));
@@ -48,9 +52,13 @@ impl FormatReader for Session {
             log.say(Message::new(Role::System, parts_of(Some(prompt))), Place::of(piece, None));
         }
         let time = session.get("last_updated");
-        session.list("messages").for_each(|message| add(&mut log, message, Place::of(piece, time), out));
+        session.list("messages").for_each(|message| add(log, message, Place::of(piece, time), out));
         log.end(out);
         Ok(())
+    }
+
+    fn resumed(&self) -> Vec<Resumed> {
+        self.log.resumed().into_iter().collect()
     }
 }
 

@@ -8,6 +8,7 @@ use super::agents::{AgentLog, AgentWire, Answer, Foreign, Message, Part, Place, 
 use super::cut::Cut;
 use super::format::{FormatReader, TranscriptFormat};
 use super::record::{Piece, Record};
+use super::resumed::Resumed;
 use super::sample::Sample;
 use crate::error::{Code, Error};
 use crate::json::{Value, scan};
@@ -62,6 +63,10 @@ impl FormatReader for Context {
 
     fn finish(&mut self, _around: &[u8], out: &mut Vec<Record>) {
         self.log.end(out);
+    }
+
+    fn resumed(&self) -> Vec<Resumed> {
+        self.log.resumed().into_iter().collect()
     }
 }
 

@@ -62,7 +62,8 @@ export interface SmartContentPart {
 export type HeadersLike = { readonly [name: string]: string | readonly string[] | undefined } | readonly (readonly [string, string])[] | { forEach(visit: (value: string, name: string) => void): void };
 
 /**
- * The formats that are recognised but cannot be audited: `aider`, `amp`, `antigravity`, `cline-display`, `codex-exec`, `cursor`, `database`, `grok-updates`, `kimi-wire`, `opencode-storage`, `openinference`, `specstory`, `zip`; and `unknown`, for a session of any other.
+ * The formats that are recognised but cannot be audited. They are `aider`, `amp`, `antigravity`, `cline-display`, `codex-exec`, `cursor`, `database`,
+ * `grok-updates`, `kimi-wire`, `opencode-storage`, `openinference`, `specstory` and `zip`. A session of any other format is `unknown`.
  */
 export type UnreadFormat =
   | "aider"

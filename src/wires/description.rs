@@ -149,6 +149,8 @@ pub struct WireBehaviour {
     pub signs_every_block: bool,
     /// The answer to a request that does not begin with the user.
     pub on_other_beginning: Option<&'static str>,
+    /// A query for requests that need no array as their list: a text in its place, or messages that the provider holds.
+    pub without_list: Option<&'static str>,
     /// The member of the body with the API version, if it is in the body.
     pub version: Option<&'static str>,
     /// The members that may carry the handle of a part. The first is written.
@@ -195,6 +197,7 @@ impl WireBehaviour {
         types_text_parts: true,
         signs_every_block: false,
         on_other_beginning: None,
+        without_list: None,
         version: None,
         handle_members: &[],
     };

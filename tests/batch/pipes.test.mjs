@@ -111,7 +111,7 @@ test("an output that may not grow further loses nothing in silence", async () =>
 test("a file that is not there, or a folder without lines, is reported before anything is written", async () => {
   const good = fileOf("good.ndjson", lines);
   mkdirSync(`${folder}/empty`);
-  for (const [path, sentence] of [[`${folder}/none.ndjson`, ": no such file\n"], [`${folder}/empty`, ": the folder has no .ndjson or .jsonl or "]]) {
+  for (const [path, sentence] of [[`${folder}/none.ndjson`, ": no such file\n"], [`${folder}/empty`, ": the folder has no .ndjson, .jsonl, .ndjson.gz or .jsonl.gz files"]]) {
     const { code, bytes, told } = await run(["audit", "--ndjson", good, path]);
     assert.deepEqual([code, bytes.length], [2, 0]);
     assert.ok(told.startsWith(`rethought: ${path}${sentence}`), told);

@@ -17,7 +17,9 @@ const GOOD = '{"model":"claude-opus-4-5","max_tokens":9,"messages":[{"role":"use
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 mkdirSync(join(folder, "empty"));
 mkdirSync(join(folder, "texts"));
-const FILES = { "good.json": GOOD, "image.json": PNG, "blob.json": Buffer.from([1, 2, 0, 3]), "blank.json": " \n", "zero.json": "", "texts/notes.txt": "x" };
+const NO_MESSAGES = 'no `messages`, `input` or `contents` list, so this is not a request. A request is JSON, such as {"model": …, "messages": […]}.';
+const OTHERS = { "page.html": "\n<html>", "lines.jsonl": `${GOOD}\n${GOOD}\n`, "nothing.json": "{}", "list.json": "[]", "messages.json": '[{"role":"user","content":"a"}]', "envelope.json": `{"target":{},"request":${GOOD}}`, "target.json": `{"target":5,"request":${GOOD}}` };
+const FILES = { ...OTHERS, "good.json": GOOD, "image.json": PNG, "blob.json": Buffer.from([1, 2, 0, 3]), "blank.json": " \n", "zero.json": "", "texts/notes.txt": "x" };
 for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
 
 symlinkSync("loop.json", join(folder, "loop.json"));
@@ -25,6 +27,13 @@ symlinkSync("loop.json", join(folder, "loop.json"));
 const CASES = {
   empty: "empty: the folder has no .json or .jsonl files",
   texts: "texts: the folder has no .json or .jsonl files",
+  "texts/notes.txt": 'texts/notes.txt: not JSON (byte 0). A request is JSON, such as {"model": …, "messages": […]}.',
+  "page.html": 'page.html: not JSON (byte 1). A request is JSON, such as {"model": …, "messages": […]}.',
+  "lines.jsonl": "lines.jsonl: not one request: a request on each line. Run: rethought audit --ndjson lines.jsonl",
+  "nothing.json": `nothing.json: ${NO_MESSAGES}`,
+  "list.json": `list.json: ${NO_MESSAGES}`,
+  "messages.json": 'messages.json: a list of messages, not a request. Put it into one: {"model": …, "messages": […]}',
+  "target.json": 'target.json: `target` must be an object, such as {"host": "api.anthropic.com"} (got 5)',
   "image.json": 'image.json: a PNG image, not a request. A request is JSON, such as {"model": …, "messages": […]}.',
   "blob.json": 'blob.json: a binary file, not a request. A request is JSON, such as {"model": …, "messages": […]}.',
   "blank.json": "blank.json: the file is empty",
@@ -92,6 +101,8 @@ test("other commands refuse the same files with one sentence", () => {
     [["decode", "image.json"], `${image} an answer. An answer is the JSON or the stream that a provider sends.`],
     [["tables", "--check", "image.json"], `${image} tables of models and hosts. For an example run: rethought tables`],
     [["inspect", "--no-open", "image.json"], `${image} a session or a trace`],
+    [["classify", "envelope.json"], "envelope.json: a request, not an error. To check it: rethought audit envelope.json"],
+    [["doctor", "image.json"], "image.json: a PNG image, not a session of an agent"],
     [["inspect", "--no-open", "zero.json"], "zero.json: the file is empty"],
     [["inspect", "--no-open", "https://example.com/request.json"], url],
     [["report", "https://example.com/request.json"], url, nothing],
@@ -120,6 +131,8 @@ test("a request that no rule fits was not checked: exit code 2, with the reason 
     if (format === "sarif") assert.equal(JSON.parse(stdout).runs[0].invocations[0].toolExecutionNotifications[0].message.text, `good.json: not checked: ${reason}`);
   }
   assert.equal(run([...args, "--exit-zero"]).status, 2);
+  const fixed = run(["fix", "good.json", "--host", "api.openai.com"]);
+  assert.deepEqual([fixed.status, fixed.stdout, fixed.stderr], [2, `${GOOD}\n`, `rethought: good.json: not checked: ${reason}\n`]);
 });
 
 test("a model that is not in the tables is checked as far as can be: exit code 0, and a line says so", () => {
@@ -129,7 +142,7 @@ test("a model that is not in the tables is checked as far as can be: exit code 0
 });
 
 test("a wire that is not clear is named by the option of the command, and an error body has its own command", () => {
-  const body = '{"x":1}';
+  const body = '{"model":"acme","input":[]}';
   const named = (option) => `Unknown wire. Name it: ${option} openai-responses (all: rethought help wires)`;
   for (const [args, option] of [[["audit"], "--wire"], [["fix"], "--wire"], [["convert", "--to", "openai-chat"], "--from"]]) assert.equal(run(args, body).stderr, `rethought: stdin: ${named(option)}\n`);
   assert.equal(run(["audit"], '{"error":{"message":"bad"}}').stderr, "rethought: stdin: an error of a provider, not a request. To classify it: rethought classify -\n");
@@ -138,14 +151,22 @@ test("a wire that is not clear is named by the option of the command, and an err
 test("a host may be an address, one that is none is refused, and a near name is offered", () => {
   assert.match(run(["audit", "good.json", "--host", "https://API.anthropic.com/v1"]).stdout, /^good\.json: No problems found/);
   for (const [args, sentence] of [
-    [["--host", "a b"], /^rethought: good\.json: `host` must be a domain, such as api\.anthropic\.com \(got `a b`\)/],
-    [["--url", "https://"], /^rethought: good\.json: `url` must be an address/],
-    [["--era", "2026-13-45"], /^rethought: good\.json: `era` must be a day, such as 2026-04-24 \(got `2026-13-45`\)/],
+    [["--host", "a b"], "--host must be a domain, such as api.anthropic.com (got a b)"],
+    [["--host", "anthropic"], "--host must be a domain, such as api.anthropic.com (got anthropic). Did you mean api.anthropic.com?"],
+    [["--host", "opnai"], "--host must be a domain, such as api.anthropic.com (got opnai). Did you mean api.openai.com?"],
+    [["--host", "12"], "--host must be a domain, such as api.anthropic.com (got 12)"],
+    [["--url", "https://"], "--url must be an address, such as https://api.anthropic.com/v1/messages (got https://)"],
+    [["--url", "foo"], "--url must be an address, such as https://api.anthropic.com/v1/messages (got foo)"],
+    [["--era", "2026-13-45"], "--era must be a day, such as 2026-04-24 (got 2026-13-45)"],
+    [["--models", "nothing.json"], "nothing.json must be a list of rows, each with `if` and `set`, or with `name`"],
+    [["--off", ","], '--off needs a value: <rule> (got ",")'],
+    [["--beta", ""], '--beta needs a value: <name> (got "")'],
   ]) {
-    const { status, stderr } = run(["audit", "good.json", ...args]);
-    assert.equal(status, 2);
-    assert.match(stderr, sentence);
+    // The error is in an option, so it is one for all files.
+    const { status, stderr } = run(["audit", "good.json", "good.json", ...args]);
+    assert.deepEqual([status, stderr], [2, `rethought: ${sentence}\nSee: rethought audit --help\n`]);
   }
+  for (const host of ["localhost", "litellm:4000", "http://litellm", "vllm", "127.0.0.1"]) assert.equal(run(["audit", "good.json", "--host", host]).stderr, "", host);
   assert.equal(run(["audit", "good.json", "--host", "api.anthropic.con"]).stderr, "The host api.anthropic.con is unknown. Did you mean api.anthropic.com?\n");
   for (const host of ["api.anthropic.com", "eu.api.anthropic.com", "localhost:8080", "llm.example.com", "vllm"]) assert.equal(run(["audit", "good.json", "--host", host]).stderr.includes("Did you mean"), false, host);
 });

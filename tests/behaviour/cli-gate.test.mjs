@@ -116,7 +116,11 @@ test("a configuration that is wrong is refused with its place, and a near name i
   const { run, write } = project({ "good.json": GOOD });
   for (const [config, sentence] of [
     [{ of: [] }, /rethought\.json: \/of there is no member "of"\. Did you mean off\?/],
-    [{ failOn: "error" }, /rethought\.json: \/failOn must be one of "advice", "degrade", "reject", "never"/],
+    [{ failOn: "error" }, /rethought\.json: \/failOn must be one of "advice", "degrade", "reject", "never" \(got "error"\)$/m],
+    [{ level: "rejct" }, /rethought\.json: \/level must be one of .* \(got "rejct"\)\. Did you mean reject\?$/m],
+    [{ off: "a" }, /rethought\.json: \/off must be an array \(got "a"\)$/m],
+    [{ target: { hots: "a" } }, /rethought\.json: \/target\/hots there is no member "hots"\. Did you mean host\?$/m],
+    [{ target: { host: "anthropic" } }, /rethought\.json: \/target\/host must be a domain, such as api\.anthropic\.com \(got anthropic\)\. Did you mean api\.anthropic\.com\?$/m],
     [{ target: { wire: "openai" } }, /rethought\.json: \/target\/wire must be anthropic-messages, .* \(got openai\)\. Did you mean openai-responses or openai-chat\?/],
     ["{", /rethought\.json is not JSON: /],
     [{ exclude: ["a/**", "[z-a]"] }, /rethought\.json: \/exclude\/1 must be a pattern such as fixtures\/\*\* \(got \[z-a\]\)/],
@@ -143,7 +147,7 @@ const SECOND = BAD.replace('"thinking":"b"', '"thinking":"other"');
 test("a baseline hides known findings alone, from any folder, and stays valid when a file is edited", () => {
   const { run, write, read } = project({ "r/bad.json": BAD, "r/second.json": SECOND, "sub/x.json": GOOD });
   const written = run(["audit", "r", "--write-baseline"]);
-  assert.deepEqual([written.status, written.stderr], [0, "rethought-baseline.json: 2 findings written.\n"]);
+  assert.deepEqual([written.status, written.stdout, written.stderr], [0, "", "rethought-baseline.json: 2 findings written.\n"]);
   const { version, findings } = JSON.parse(read("rethought-baseline.json"));
   assert.equal(version, 1);
   assert.deepEqual(findings.map(({ file, rule, pointer }) => [file, rule, pointer]), [["r/bad.json", "thinking-without-signature", "/messages/1/content/0"], ["r/second.json", "thinking-without-signature", "/messages/1/content/0"]]);

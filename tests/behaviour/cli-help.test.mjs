@@ -115,6 +115,7 @@ test("hints: names within two edits, and known other names; nothing for what is 
     [["lint", "x"], "Unknown command lint. Did you mean rethought audit?"],
     [["wires"], "Unknown command wires. Did you mean rethought help wires?"],
     [["zebra"], "Unknown command zebra."],
+    [["foo"], "Unknown command foo."],
   ]) {
     const { status, stdout, stderr } = run(args);
     assert.deepEqual([status, stdout, stderr.split("\n")[0]], [2, "", `rethought: ${sentence}`]);
@@ -161,7 +162,8 @@ test("explain lists all rules under headings, and gives cards as JSON", () => {
 
 /** The completions of a line in bash. The script calls `rethought` for the names of rules. */
 function completed(line) {
-  const words = line.split(" ");
+  // Bash takes the sign of `--format=json` for a word.
+  const words = line.split(/ |(?==)|(?<==)/);
   const script = `source <(rethought completion bash); COMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}; _rethought; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const { stdout, stderr } = spawnSync("bash", ["-c", script], { encoding: "utf8", cwd: folder, env: { ...process.env, PATH: `${join(BIN, "..")}:${process.env.PATH}` } });
   assert.equal(stderr, "");
@@ -174,6 +176,9 @@ test("completion in bash: commands, options, values, rules, topics and files", {
   assert.deepEqual(completed("rethought audit --write-"), ["--write-baseline"]);
   assert.deepEqual(completed("rethought audit --format s"), ["sarif"]);
   assert.deepEqual(completed("rethought report --format h"), ["html"]);
+  assert.deepEqual(completed("rethought audit --format=js"), ["json"]);
+  assert.deepEqual(completed("rethought ledger ver"), ["verify"]);
+  assert.deepEqual(completed("rethought convert --to openai-"), ["openai-responses", "openai-chat"]);
   assert.deepEqual(completed("rethought audit --off thinking-without-si"), ["thinking-without-signature"]);
   assert.deepEqual(completed("rethought explain half-a"), ["half-answer"]);
   assert.deepEqual(completed("rethought help exit"), ["exit-codes"]);

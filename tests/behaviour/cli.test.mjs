@@ -76,13 +76,14 @@ test("fix writes the mended request, says what it did, and never half a file", (
   assert.equal(readFileSync(join(folder, "case.json"), "utf8"), ` {"target":{"wire":"anthropic-messages"},\n "request":${mended.stdout.trimEnd()} }`);
   assert.deepEqual(readdirSync(folder).filter((name) => name.endsWith(".part")), []);
   assert.equal(run(["fix", "--write"]).status, 2);
+  assert.match(run(["fix", "case.json", "--write", "--diff"]).stderr, /^rethought: --diff and --write exclude each other\n/);
 });
 
-test("convert names the wires and the dialects to who gives another", () => {
+test("convert names the wires to who gives another", () => {
   for (const args of [["--to", "nonsense"], ["--from", "nonsense", "--to", "openai-chat"]]) {
     const { status, stdout, stderr } = run(["convert", "good.json", ...args]);
     assert.deepEqual([status, stdout], [2, ""]);
-    assert.match(stderr, /anthropic-messages, .*bedrock-converse, .*ollama-chat, .*cognipeer, .* \(got nonsense\)\. For a dialect add --host: .*api\.deepseek\.com/);
+    assert.match(stderr, /anthropic-messages, .*bedrock-converse, .*ollama-chat, .*cognipeer, .* \(got nonsense\)\. All hosts: rethought tables\n/);
   }
   assert.equal(run(["convert", "good.json", "--to", "openai-chat"]).status, 0);
 });

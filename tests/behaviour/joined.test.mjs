@@ -23,6 +23,45 @@ test("replay puts the block of a thought into its answer, or throws; it never ad
   }
   assert.throws(() => replay({ model: "gpt-5.4", input: [{ role: "user", content: "Hello" }, { role: "assistant", content: "Hi" }] }, thought, "openai-responses"), { code: "E_INPUT" });
   assert.throws(() => replay({ messages: [{ role: "user", content: "Hello" }] }, thought, "anthropic-messages"), { code: "E_INPUT" });
+  const plain = new Thought({ id: "plain", content: "plain words", createdAt: 0, updatedAt: 0 });
+  const [tagged] = decode({ id: "c", model: "example-r1", choices: [{ message: { role: "assistant", content: "<think>SECRET</think>Hi" } }] }, "openai-chat").thoughts;
+  for (const text of [plain, tagged, Thought.fromRaw(stored(tagged))])
+    assert.throws(() => replay(request(), text, "anthropic-messages"), { code: "E_INPUT" });
+});
+
+test("a text between tags keeps its issuer: route, place, writeItem and convert leave it out at another vendor", () => {
+  const chat = { model: "example-r1", messages: [{ role: "user", content: "Hello" }, { role: "assistant", content: "<think>SECRET plan</think>Hi" }, { role: "user", content: "And?" }] };
+  const from = { wire: "openai-chat", model: "example-r1" };
+  const target = { wire: "anthropic-messages", host: "api.anthropic.com", model: "claude-sonnet-4-5" };
+  const [read] = readThoughts(chat, from);
+  assert.deepEqual([read.content, read.isOpaque, read.native, read.attachment, read.provenance.model], ["SECRET plan", false, false, { type: "tag", name: "think" }, "example-r1"]);
+  for (const thought of [read, Thought.fromRaw(stored(read))]) {
+    const fates = [route([thought], { target }).plan[0].fate, place(request(), [thought], target).plan[0].fate, writeItem(thought, target).fate];
+    assert.deepEqual([...fates, convert(chat, { from, to: target }).plan[0].fate], ["elided", "elided", "elided", "elided"]);
+  }
+});
+
+test("letta.replay sends a signature to its vendor alone, also if neither the records nor the caller name the vendor", () => {
+  const records = [{ message_type: "reasoning_message", id: "message-1", date: "2026-11-16T06:00:00Z", source: "reasoner_model", reasoning: "Hm.", signature: SIGNATURE }];
+  const sent = (target, from) => letta.replay(records, target, { from }).map(({ fate, block = "" }) => [fate, block.includes(SIGNATURE)])[0];
+  const gpt = { wire: "openai-responses", model: "gpt-5.4" };
+  for (const target of [gpt, "gemini-generate"]) assert.deepEqual(sent(target), ["elided", false], "its form shows that another vendor wrote it");
+  assert.deepEqual(sent("anthropic-messages"), ["verbatim", true]);
+  assert.deepEqual(sent(gpt, gpt), ["elided", false]);
+  assert.deepEqual(sent("anthropic-messages", "anthropic-messages"), ["verbatim", true]);
+  const [exported] = letta.export(ANSWER, "anthropic-messages", { date: "2026-11-16T06:00:00Z" }).messages;
+  assert.equal(exported.step_id, "step-anthropic/claude-sonnet-4-5");
+  const fates = ["anthropic-messages", gpt].map((target) => letta.replay([exported], target)[0].fate);
+  assert.deepEqual(fates, ["verbatim", "elided"], "an exported message names its vendor");
+});
+
+test("an adapter that accepts a tag does not get another vendor's signature under it", () => {
+  const tag = "openai-responses-reasoning-v1";
+  const thought = new Thought({ id: "t", content: "Hm.", payload: BLOCK, replayCompatibility: tag, createdAt: 0, updatedAt: 0 });
+  const gpt = { wire: "openai-responses", model: "gpt-5.4" };
+  const input = { model: "gpt-5.4", input: [{ role: "user", content: "a" }, { role: "assistant", content: "b" }, { role: "user", content: "c" }] };
+  assert.equal(route([thought], { accepts: [tag] }).plan[0].fate, "elided");
+  assert.equal(JSON.stringify(place(input, [thought], gpt, { accepts: [tag] }).request).includes(SIGNATURE), false);
 });
 
 test("a stored message of Letta keeps its model: route, place, writeItem, replay and convert say the same", () => {

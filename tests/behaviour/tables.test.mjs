@@ -114,7 +114,7 @@ test("on the command line", () => {
   assert.match(good.stdout, /^good\.json: \d+ rows, no problems\n$/m);
   const bad = run("tables", "--check", "bad.json", "good.json");
   assert.equal(bad.status, 1);
-  assert.match(bad.stdout, /bad\.json: \/models\/3\/set\/thinkz there is no member "thinkz"\nbad\.json: \/hosts\/0 has no source/);
+  assert.match(bad.stdout, /bad\.json: \/models\/3\/set\/thinkz there is no member "thinkz"\. Did you mean thinks\?\nbad\.json: \/hosts\/0 has no source/);
   const broken = run("tables", "--check", "broken.json");
   assert.equal(broken.status, 2);
   assert.match(broken.stderr, /broken\.json: not JSON/);

@@ -118,6 +118,12 @@ test("an error that the file does not hold is given with --because", () => {
   match(stdout, /The provider refused it:\n +messages\.1\.content\.0: Invalid `signature` in `thinking` block\n +rethought explain invalid-thinking-signature/);
 });
 
+test("the commands that it prints repeat the options of the call", () => {
+  const { put, run } = openHome();
+  const { stdout } = run(put(CLAUDE, DEAD), "--host", "api.anthropic.com", "--model", "claude-sonnet-4-5");
+  match(stdout, /^ {2}repair the file\s+rethought doctor \S+ --model claude-sonnet-4-5 --host api\.anthropic\.com --write$/m);
+});
+
 test("--report has no secrets and no long text, and shows the same fault", () => {
   const { put, run, home } = openHome();
   const secret = `sk-ant-api03-${"aB3dE5gH7jK9".repeat(8)}-AAAA`;

@@ -21,6 +21,9 @@ const FILES = {
   openclaw: [`.openclaw/agents/main/sessions/${ID}.jsonl`, ID],
   "qwen-code": [`.qwen/projects/-home-me-shop/chats/${ID}.jsonl`, ID],
   "copilot-cli": [`.copilot/session-state/${ID}/events.jsonl`, ID],
+  droid: [`.factory/sessions/-home-me-shop/${ID}.jsonl`, ID],
+  grok: [`.grok/sessions/%2Fhome%2Fme%2Fshop/${ID}/chat_history.jsonl`, ID],
+  kimi: [`.kimi/sessions/5d0c4a57/${ID}/context.jsonl`, ID],
 };
 
 function put(path, text = "{}\n") {
@@ -39,8 +42,8 @@ test("each agent's session is found in its folder, with its id", () => {
 
 test("a variable of the agent names another folder", () => {
   const roots = (env) => Object.fromEntries(AGENTS.map((agent) => [agent.name, rootOf(agent, { env, home: "/people/me" })]));
-  const set = { CLAUDE_CONFIG_DIR: "/a", CODEX_HOME: "/b", GEMINI_CLI_HOME: "/c", XDG_DATA_HOME: "/d", PI_CODING_AGENT_DIR: "~/e", OPENCLAW_STATE_DIR: "/f", QWEN_HOME: "/g", COPILOT_HOME: "/h" };
-  deepEqual(roots(set), { "claude-code": "/a", codex: "/b", "gemini-cli": "/c/.gemini", opencode: "/d/opencode", kilo: "/d/kilo", pi: "/people/me/e/sessions", openclaw: "/f", "qwen-code": "/g", "copilot-cli": "/h" });
+  const set = { CLAUDE_CONFIG_DIR: "/a", CODEX_HOME: "/b", GEMINI_CLI_HOME: "/c", XDG_DATA_HOME: "/d", PI_CODING_AGENT_DIR: "~/e", OPENCLAW_STATE_DIR: "/f", QWEN_HOME: "/g", COPILOT_HOME: "/h", GROK_HOME: "/i", KIMI_SHARE_DIR: "/j" };
+  deepEqual(roots(set), { "claude-code": "/a", codex: "/b", "gemini-cli": "/c/.gemini", opencode: "/d/opencode", kilo: "/d/kilo", pi: "/people/me/e/sessions", openclaw: "/f", "qwen-code": "/g", "copilot-cli": "/h", droid: "/people/me/.factory/sessions", grok: "/i/sessions", kimi: "/j/sessions" });
   deepEqual(roots({ PI_CODING_AGENT_SESSION_DIR: "/s", PI_CODING_AGENT_DIR: "/e", QWEN_RUNTIME_DIR: "/r", QWEN_HOME: "/g", OPENCLAW_HOME: "/o", CODEX_HOME: "" }), {
     ...roots({}), pi: "/s", "qwen-code": "/r", openclaw: "/o/.openclaw", codex: "/people/me/.codex",
   });
@@ -56,8 +59,8 @@ test("subagents' files are beside their session, and are not sessions", () => {
 });
 
 test("a session is found by its id or the beginning of it, and by its file", () => {
-  deepEqual(sessionsWithId(ID, { env: {}, home }).map(({ agent }) => agent.name).sort(), ["claude-code", "codex", "copilot-cli", "openclaw", "pi", "qwen-code"]);
-  equal(sessionsWithId("0199a3c2", { env: {}, home }).length, 7);
+  deepEqual(sessionsWithId(ID, { env: {}, home }).map(({ agent }) => agent.name).sort(), ["claude-code", "codex", "copilot-cli", "droid", "grok", "kimi", "openclaw", "pi", "qwen-code"]);
+  equal(sessionsWithId("0199a3c2", { env: {}, home }).length, 10);
   equal(sessionsWithId("0", { env: {}, home }).length, 0);
   for (const [name, [path, id]] of Object.entries(FILES)) {
     const { agent, id: found } = sessionAt(join(home, path), { env: {}, home });

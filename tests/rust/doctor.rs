@@ -6,6 +6,8 @@ mod compactions;
 mod damages;
 #[path = "doctor/healthy.rs"]
 mod healthy;
+#[path = "doctor/hostless.rs"]
+mod hostless;
 #[path = "doctor/lengths.rs"]
 mod lengths;
 #[path = "doctor/refusals.rs"]

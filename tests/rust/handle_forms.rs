@@ -79,6 +79,11 @@ fn a_cut_signature_is_removed_only_with_permission_and_a_mask_leaves_earlier_thi
         assert_eq!(left(cut, &[Safety::Safe]), [true, true], "cut to {length}");
         assert!(!left(cut, &[Safety::Safe, Safety::Dead])[1], "cut to {length}");
     }
+    let broken = format!("{}\\n{}", &own[..40], &own[40..]);
+    for spoiled in [broken, format!("{own}\\n"), format!("\\\"{own}\\\"")] {
+        assert_eq!(left(&spoiled, &[Safety::Safe, Safety::Dead]), [true, true], "{spoiled}");
+        assert!(!left(&spoiled, &[Safety::Safe, Safety::Unsafe])[1], "{spoiled}");
+    }
     for dead in ["", "***", "[REDACTED]", "skip_thought_signature_validator"] {
         assert_eq!(left(dead, &[Safety::Safe]), [true, false], "{dead}");
     }

@@ -16,6 +16,11 @@ pub fn fernet(seed: u8) -> String {
     text.replace('+', "-").replace('/', "_")
 }
 
+/// A signature in the form of Gemini's.
+pub fn gemini(seed: u8) -> String {
+    base64(&field(2, &field(1, &[&[1][..], &[seed; 60]].concat())))
+}
+
 /// The beginning of a signature of Anthropic's: all before a ciphertext of so many bytes, in whole groups of four letters.
 pub fn claude_head(ciphertext: usize, seed: u8) -> String {
     let head = |key: usize| {

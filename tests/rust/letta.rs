@@ -8,16 +8,17 @@ use std::path::{Path, PathBuf};
 
 use rethought::api::answer_letta;
 use rethought::audit::Options;
-use rethought::convert::stored_fate;
+use rethought::convert::stored_fates;
 use rethought::convert::{Policy, convert};
 use rethought::formats::letta::{Block, Reasoning, block, export, otid, project, read, repeats};
 use rethought::json::scan;
 use rethought::model::{Fate, Target, Wire};
 use rethought::wires::{CODECS, Codec};
 
-/// Each piece of reasoning as a block of a wire, with the fate that a conversion decides.
-fn blocks(reasoning: &[Reasoning<'_>], target: &Target) -> Vec<Block> {
-    reasoning.iter().map(|one| block(one, target, stored_fate(one, target))).collect()
+/// Each piece of reasoning as a block of a wire, with the fate that a conversion decides. `from` issued what names no vendor.
+fn blocks(reasoning: &[Reasoning<'_>], from: Option<&Target>, target: &Target) -> Vec<Block> {
+    let fates = stored_fates(reasoning, from, target, b"").unwrap();
+    reasoning.iter().zip(fates).map(|(one, fate)| block(one, target, Some(fate))).collect()
 }
 
 fn root() -> PathBuf {
@@ -50,6 +51,12 @@ fn every_question_has_its_answer() {
     }
 }
 
+/// The target of a wire's bodies: a chat at a host that reads reasoning, since a conversion sends it to no unknown host.
+fn host_of(wire: Wire) -> Target {
+    let host = (wire == Wire::OPENAI_CHAT).then(|| "api.deepseek.com".to_owned());
+    Target { host, ..Target::new(wire) }
+}
+
 /// Every body of the codecs' cases, with what its thoughts are.
 fn each_body(check: impl Fn(&str, &[u8], &'static dyn Codec)) {
     let mut count = 0;
@@ -71,7 +78,7 @@ fn every_thought_is_a_message_of_its_own_and_says_what_comes_back() {
     each_body(|name, body, codec| {
         let (document, envelope) = (scan(body).unwrap(), scan(DATE).unwrap());
         let turn = codec.response(document.root());
-        let target = Target::new(codec.wire());
+        let target = host_of(codec.wire());
         let exported = export(&document, &target, envelope.root(), "").unwrap();
         let thoughts: Vec<_> = turn.parts.iter().enumerate().filter(|(_, part)| part.thinking.is_some()).collect();
         assert_eq!(exported.sent.len(), thoughts.len(), "{name}");
@@ -91,7 +98,7 @@ fn every_thought_is_a_message_of_its_own_and_says_what_comes_back() {
             assert_eq!(back[0].native, thinking.attachment.is_native(), "{name}");
             for (fate, from) in [(Some(sent.fate), &message), (sent.stored, &content)] {
                 let reasoning = read(from).unwrap().0;
-                let block = blocks(&reasoning, &target).pop();
+                let block = blocks(&reasoning, Some(&target), &target).pop();
                 if fate == Some(Fate::Verbatim) {
                     let block = block.unwrap();
                     let json = block.json.unwrap();
@@ -190,12 +197,12 @@ fn any_prefix_and_any_bytes_give_an_answer_or_an_error() {
 #[test]
 fn export_and_replay_name_one_fate_and_verbatim_survives_a_parse() {
     each_body(|name, body, codec| {
-        let (document, envelope, target) = (scan(body).unwrap(), scan(DATE).unwrap(), Target::new(codec.wire()));
+        let (document, envelope, target) = (scan(body).unwrap(), scan(DATE).unwrap(), host_of(codec.wire()));
         let exported = export(&document, &target, envelope.root(), "").unwrap();
         for sent in &exported.sent {
             let Some(message) = sent.message else { continue };
             let message = &exported.messages[message];
-            let replayed = blocks(&read(&scan(message).unwrap()).unwrap().0, &target).pop().unwrap();
+            let replayed = blocks(&read(&scan(message).unwrap()).unwrap().0, Some(&target), &target).pop().unwrap();
             let order = [Fate::Verbatim, Fate::Routed, Fate::Degraded, Fate::Elided];
             let rank = |fate: Fate| order.iter().position(|one| *one == fate);
             assert!(
@@ -239,7 +246,8 @@ fn export_and_replay_agree_on_bodies_as_providers_write_them() {
         for sent in &exported.sent {
             let message = sent.message.unwrap();
             for (fate, record) in [(sent.fate, &exported.messages[message]), (sent.stored.unwrap(), &exported.content[message])] {
-                let replayed = blocks(&read(&scan(record).unwrap()).unwrap().0, &target).pop().map_or(Fate::Elided, |block| block.fate);
+                let replayed = blocks(&read(&scan(record).unwrap()).unwrap().0, Some(&target), &target);
+                let replayed = replayed.last().map_or(Fate::Elided, |block| block.fate);
                 assert_eq!(fate, replayed, "{body} {}", String::from_utf8_lossy(record));
             }
         }
@@ -280,9 +288,44 @@ fn a_stored_thought_has_the_fate_that_a_conversion_gives_it() {
     ] {
         let text = stored(model);
         let document = scan(text.as_bytes()).unwrap();
-        let replayed = blocks(&read(&document).unwrap().0, &to).pop().unwrap();
+        let replayed = blocks(&read(&document).unwrap().0, None, &to).pop().unwrap();
         assert_eq!(replayed.fate, fate, "{model} to {to:?}: {:?}", replayed.reason);
         let converted = convert(&document, &Target::new(Wire::named("letta")), &to, &Policy::default(), &Options::default()).unwrap();
         assert_eq!(converted.plan.thoughts[0].fate, fate, "{model} to {to:?}: {:?}", converted.notes);
+    }
+}
+
+#[test]
+fn a_handle_goes_to_its_vendor_only() {
+    const CLAUDE: &str = "EqQBCkYICxgCKkDcAAAAAAAAAAAAAAAA";
+    const FERNET: &str = "gAAAAABpT2Z1c2NhdGVkIGJ5dGVzAAAAAAAAAAAA";
+    let record = |handle: &str, step: &str| {
+        format!(
+            r#"[{{"message_type":"reasoning_message","id":"message-1","date":"2026-11-16T06:00:00Z","step_id":"{step}","source":"reasoner_model","reasoning":"Hm.","signature":"{handle}"}}]"#
+        )
+    };
+    let (anthropic, responses, gemini) =
+        (Target::new(Wire::ANTHROPIC_MESSAGES), Target::new(Wire::OPENAI_RESPONSES), Target::new(Wire::GEMINI_GENERATE));
+    let gpt = Target { model: Some("gpt-5.4".to_owned()), ..responses.clone() };
+    let claude = "step-anthropic/claude-sonnet-4-5";
+    for (text, from, to, fate) in [
+        // Nobody says whose it is, so the target does, unless the form of the handle contradicts it.
+        (record(CLAUDE, "step-1"), None, &gpt, Fate::Elided),
+        (record(CLAUDE, "step-1"), None, &gemini, Fate::Elided),
+        (record(CLAUDE, "step-1"), None, &anthropic, Fate::Verbatim),
+        (record(FERNET, "step-1"), None, &anthropic, Fate::Elided),
+        // The caller or the record says it.
+        (record(CLAUDE, "step-1"), Some(&anthropic), &anthropic, Fate::Verbatim),
+        (record(CLAUDE, claude), None, &anthropic, Fate::Verbatim),
+        (record(CLAUDE, claude), Some(&gpt), &gpt, Fate::Elided),
+        // The caller is wrong: the form of the handle shows it.
+        (record(CLAUDE, "step-1"), Some(&gpt), &gpt, Fate::Elided),
+        (record(FERNET, "step-1"), Some(&anthropic), &anthropic, Fate::Elided),
+        (record(CLAUDE, "step-1"), Some(&gemini), &gemini, Fate::Elided),
+    ] {
+        let document = scan(text.as_bytes()).unwrap();
+        let replayed = blocks(&read(&document).unwrap().0, from, to).pop().unwrap();
+        assert_eq!(replayed.fate, fate, "{text} {from:?} {to:?}: {:?}", replayed.reason);
+        assert_eq!(replayed.json.is_some(), fate != Fate::Elided, "{text} {from:?} {to:?}");
     }
 }

@@ -40,6 +40,7 @@ mod ledger;
 mod letta;
 mod member_order;
 mod merge;
+mod refused_handles;
 mod reported;
 mod rewrite;
 mod rules;

@@ -17,6 +17,7 @@ fn judged(request: &str, target: &str) -> (Verdict, Option<String>, Vec<Check>) 
 
 const CLAUDE: &str = r#"{"model":"claude-opus-4-5","max_tokens":100,"system":"Be brief.","messages":[{"role":"user","content":"Hello"}]}"#;
 const RESPONSES: &str = r#"{"model":"gpt-5.6","input":[{"role":"user","content":"Hello"}]}"#;
+const COHERE: &str = r#"{"model":"command-a-reasoning-08-2025","messages":[{"role":"user","content":"Hello"}]}"#;
 const CHAT: &str = r#"{"model":"mistral-large-3","messages":[{"role":"user","content":"Hello"}]}"#;
 
 #[test]
@@ -46,6 +47,93 @@ fn a_request_in_another_format_than_its_target_has_an_unknown_verdict_and_a_reas
     }
 }
 
+/// Every wire, with a request that needs no list of messages and one that has another kind of value in its place.
+const WIRES: [(&str, &str, Option<&str>); 10] = [
+    ("anthropic-messages", "messages", Some(r#"{"model":"claude-opus-5-5","thread":{"type":"continue","id":"t"}}"#)),
+    ("bedrock-converse", "messages", Some(r#"{"promptVariables":{"a":{"text":"b"}}}"#)),
+    ("openai-responses", "input", Some(r#"{"prompt":{"id":"pmpt_1"}}"#)),
+    ("openai-chat", "messages", None),
+    ("openrouter-chat", "messages", Some(r#"{"model":"acme/a","prompt":"Hello"}"#)),
+    ("mistral-chat", "messages", None),
+    ("gemini-generate", "contents", Some(r#"{"contents":{"parts":{"text":"Hello"}}}"#)),
+    ("gemini-interactions", "input", Some(r#"{"model":"gemini-3-pro","input":{"type":"text","text":"Hello"}}"#)),
+    ("cohere-chat", "messages", None),
+    ("ollama-chat", "messages", Some(r#"{"model":"acme"}"#)),
+];
+
+#[test]
+fn a_body_that_is_no_request_is_never_accepted() {
+    for (wire, list, _) in WIRES {
+        let target = format!(r#"{{"wire":"{wire}"}}"#);
+        for (body, got) in [
+            (r#""str""#, "a string"),
+            ("[]", "an array"),
+            (r#"[{"role":"user","content":"Hello"}]"#, "an array"),
+            ("null", "null"),
+            ("3", "a number"),
+            ("true", "a boolean"),
+        ] {
+            let reason = format!("the request must be an object with a `{list}` list (got {got})");
+            let (verdict, given, _) = judged(body, &target);
+            assert_eq!((verdict, given.as_deref()), (Verdict::Unknown, Some(&*reason)), "{wire}: {body}");
+        }
+        for (body, reason) in [
+            ("{}".to_owned(), format!("the request has no `{list}` list")),
+            (format!(r#"{{"{list}":3,"model":"acme"}}"#), format!("`{list}` must be a list (got a number)")),
+        ] {
+            let (verdict, given, _) = judged(&body, &target);
+            assert_eq!((verdict, given.as_deref()), (Verdict::Unknown, Some(&*reason)), "{wire}: {body}");
+        }
+    }
+}
+
+#[test]
+fn a_request_whose_messages_are_elsewhere_needs_no_list() {
+    for (wire, _, request) in WIRES {
+        let Some(request) = request else { continue };
+        let (_, reason, _) = judged(request, &format!(r#"{{"wire":"{wire}"}}"#));
+        assert_eq!(reason, None, "{wire}: {request}");
+    }
+    for request in [r#"{"input":"Hello"}"#, r#"{"previous_response_id":"resp_1"}"#, r#"{"conversation":"conv_1"}"#] {
+        assert_eq!(judged(request, r#"{"wire":"openai-responses"}"#).1, None, "{request}");
+    }
+}
+
+#[test]
+fn a_vendors_own_host_does_not_serve_the_models_of_others() {
+    let chat = |model: &str| format!(r#"{{"model":"{model}","max_tokens":9,"messages":[{{"role":"user","content":"Hello"}}]}}"#);
+    for (model, host, maker) in [
+        ("gpt-4o", "api.anthropic.com", "OpenAI"),
+        ("claude-opus-5-5", "api.openai.com", "Anthropic"),
+        ("gemini-2.5-pro", "api.x.ai", "Google"),
+        ("gpt-5-mini-2025-08-07", "generativelanguage.googleapis.com", "OpenAI"),
+        ("mistral-large", "api.cohere.com", "Mistral"),
+    ] {
+        let wire = if host == "api.anthropic.com" { "anthropic-messages" } else { "openai-chat" };
+        let (verdict, given, _) = judged(&chat(model), &format!(r#"{{"wire":"{wire}","host":"{host}"}}"#));
+        let reason = format!("`{model}` is a model of {maker}, and {host} does not serve it");
+        assert_eq!((verdict, given.as_deref()), (Verdict::Unknown, Some(&*reason)));
+    }
+    for (model, wire, host) in [
+        ("claude-opus-5-5", "anthropic-messages", "api.anthropic.com"),
+        // Models that the tables do not have may be anyone's.
+        ("acme-large", "anthropic-messages", "api.anthropic.com"),
+        ("ft:gpt-4o:acme::1", "openai-chat", "api.openai.com"),
+        ("gemma-3-27b-it", "openai-chat", "generativelanguage.googleapis.com"),
+        // These serve the models of others on purpose, or accept their names.
+        ("claude-opus-5-5", "anthropic-messages", "api.z.ai"),
+        ("claude-opus-5-5", "anthropic-messages", "api.deepseek.com"),
+        ("claude-opus-5-5", "anthropic-messages", "us-east5-aiplatform.googleapis.com"),
+        ("openai.gpt-oss-120b", "openai-chat", "bedrock-runtime.us-east-1.amazonaws.com"),
+        ("openai/gpt-oss-120b", "openai-chat", "api.groq.com"),
+        ("grok-4", "openai-chat", "resource.services.ai.azure.com"),
+        ("anthropic/claude-opus-5-5", "openrouter-chat", "openrouter.ai"),
+        ("claude-opus-5-5", "openai-chat", "llm.example.com"),
+    ] {
+        assert_eq!(judged(&chat(model), &format!(r#"{{"wire":"{wire}","host":"{host}"}}"#)).1, None, "{model} at {host}");
+    }
+}
+
 #[test]
 fn a_request_in_a_format_of_its_target_has_a_verdict_without_a_reason() {
     for (request, target) in [
@@ -59,7 +147,7 @@ fn a_request_in_a_format_of_its_target_has_a_verdict_without_a_reason() {
         (RESPONSES, r#"{"host":"api.openai.com"}"#),
         // A plain chat body looks the same on every chat wire.
         (CHAT, r#"{"host":"api.mistral.ai"}"#),
-        (CHAT, r#"{"host":"api.cohere.com"}"#),
+        (COHERE, r#"{"host":"api.cohere.com"}"#),
     ] {
         let (verdict, reason, _) = judged(request, target);
         assert_eq!((verdict, reason), (Verdict::Accepted, None), "{target}");

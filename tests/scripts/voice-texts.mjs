@@ -37,8 +37,9 @@ function stringTexts(source) {
 const pageTexts = (source) => [...stringTexts(source), ...[...source.matchAll(/>([^<>{}=;]+)</g)].map(([, text]) => text).filter((text) => text.trim().split(/\s+/).length >= 3)];
 
 /** Returns the comments that become documentation. */
-const docTexts = (source) => [...source.matchAll(/\/\*\*([^]*?)\*\//g)].map(([, text]) => text.replace(/^\s*\* ?/gm, "").replace(/@example[^]*$/, ""));
-const rustDocTexts = (source) => [source.split("\n").filter((line) => /^\s*\/\/\/ /.test(line)).map((line) => line.trim().slice(4)).join("\n\n")];
+const docTexts = (source) => [...source.matchAll(/\/\*\*([^]*?)\*\//g)].map(([, text]) => text.replace(/^\s*\* ?/gm, "").replace(/@example[^]*$/, "").replace(/^@/gm, "\n@"));
+/** Returns the doc comments of a source in Rust, each with its lines. */
+const rustDocTexts = (source) => [...source.matchAll(/(?:^\s*\/\/\/.*\n)+/gm)].map(([comment]) => comment.replace(/^\s*\/\/\/ ?/gm, ""));
 const moduleTexts = (source) => [source.split("\n").filter((line) => line.startsWith("//!")).map((line) => line.slice(4)).join("\n")];
 /** Returns the descriptions of a schema or a manifest. */
 const descriptions = (source) => [...source.matchAll(/"?description"?\s*[:=]\s*"((?:[^"\\\n]|\\.)*)"/g)].map(([, text]) => text);

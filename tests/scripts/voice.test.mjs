@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { root } from "../../scripts/paths.mjs";
-import { ownWords, unwantedWords } from "../voice.mjs";
+import { longSentences, ownWords, unwantedWords } from "../voice.mjs";
 import { AREAS } from "./voice-texts.mjs";
 
 const { unfinished, exceptions } = JSON.parse(readFileSync(join(root, "tests/data/voice/words.json"), "utf8"));
@@ -17,6 +17,12 @@ for (const [area, texts] of Object.entries(AREAS))
     const open = hits.filter(({ file }) => !late.some(({ below = "" }) => file.startsWith(below)));
     if (hits.length > open.length) t.diagnostic(`${hits.length - open.length} hits in files that are not rewritten yet`);
     deepEqual(open.map(({ file, word, write, sentence }) => `${file}: "${word}" (write: ${write}) in: ${sentence.replace(/\s+/g, " ").slice(0, 160)}`), []);
+  });
+
+for (const area of ["types of the package", "types of the records"])
+  test(`${area}: no sentence of more than 25 words`, () => {
+    const long = AREAS[area].flatMap(({ file, text }) => longSentences(text).map((sentence) => `${file}: ${sentence.replace(/\s+/g, " ")}`));
+    deepEqual(long, []);
   });
 
 test("every exception has a reason, and is still needed", () => {

@@ -78,6 +78,6 @@ function textOf(body) {
 }
 
 /** Returns a talk that shares nothing with the first, to be damaged. */
-export const twin = (talk) => ({ ...talk, body: copy(talk.body), headers: { ...talk.headers }, target: { ...talk.target } });
+export const duplicateOf = (talk) => ({ ...talk, body: copy(talk.body), headers: { ...talk.headers }, target: { ...talk.target } });
 
 const hash = (text) => [...text].reduce((sum, unit) => (Math.imul(sum, 31) + unit.charCodeAt(0)) | 0, 7);

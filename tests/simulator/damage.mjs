@@ -1,5 +1,5 @@
 // Damages one request of a conversation, by a seed. The simulator's answer is the expected result; the damage only has a name.
-import { converse, KINDS, twin } from "./converse.mjs";
+import { converse, KINDS, duplicateOf } from "./converse.mjs";
 import { ANTHROPIC } from "./damages/anthropic.mjs";
 import { BEDROCK } from "./damages/bedrock.mjs";
 import { CHAT, OPENROUTER } from "./damages/chat.mjs";
@@ -27,7 +27,7 @@ export function damagesOf(kind) {
 const all = {};
 
 /** Damages a copy of a talk: {request, name, where}, or null if that damage does not apply to it. */
-export function damage(kind, talk, random, name, request = twin(talk)) {
+export function damage(kind, talk, random, name, request = duplicateOf(talk)) {
   const done = damagesOf(kind)[name](request, random, handleFrom, kind);
   return done ? { request, name, where: done.where, misrouted: done.misrouted } : null;
 }
@@ -49,7 +49,7 @@ export function damaged(kind, seed, name) {
   const before = (talk, nth, random) => {
     if (nth < first) return null;
     // A damage that does not apply has changed nothing, so one copy serves for all attempts.
-    const copied = twin(talk);
+    const copied = duplicateOf(talk);
     for (const one of names) if ((done = damage(kind, talk, random, one, copied))) return done.request;
     return null;
   };

@@ -55,6 +55,7 @@ export const fromTurn = letta.export(turn, null, { date: new Date() });
 export const projected = letta.project(list);
 export const imported = letta.import(text);
 export const blocks = letta.replay(exported.messages, { wire: "openai-responses", model: "m" });
+export const named = letta.replay(exported.messages, "openai-responses", { from: { wire: "openai-responses", model: "m" } });
 export const id: string = letta.otid("message-1", 5);
 export const following = letta.after(list, 7);
 export const repeated = letta.repeats(list);

@@ -3,7 +3,7 @@ import { copy } from "../../tests/simulator/json.mjs";
 import { Memory, TOOLS } from "../../tests/simulator/plan.mjs";
 import { randomOf } from "../../tests/random.mjs";
 import { CLIENTS } from "../../tests/simulator/clients/all.mjs";
-import { requestOf, twin } from "../../tests/simulator/converse.mjs";
+import { requestOf, duplicateOf } from "../../tests/simulator/converse.mjs";
 import { shelfOf } from "../../tests/simulator/vendors/responses.mjs";
 import { streamOf } from "./streams.mjs";
 import { writeStory } from "./write-story.mjs";
@@ -43,7 +43,7 @@ function answered(scene, turn) {
 function refused(scene, { harm, dies, switches = {} }) {
   const { client } = scene;
   if (dies.user) client.ask(scene.conversation, dies.user);
-  const harmed = { ...scene, ...switches, conversation: twin(scene.conversation) };
+  const harmed = { ...scene, ...switches, conversation: duplicateOf(scene.conversation) };
   harm(harmed.conversation.body);
   const reply = ask(harmed, { ...scene.state, ...switches.state });
   if (reply.refusal?.rule !== dies.of) throw new Error(`refused by ${reply.refusal?.rule}, not by ${dies.of}`);

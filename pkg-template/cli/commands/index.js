@@ -87,7 +87,7 @@ export const COMMANDS = [
     endings: [".jsonl", ".json", ".zip"],
     groups: DOCTOR,
     notes: [
-      "Without a file it lists the sessions of Claude Code, Codex, Gemini CLI, OpenCode, Kilo, pi, OpenClaw, Qwen Code and Copilot CLI. An id, or the first 4 letters of it, names one of them.",
+      "Without a file it lists the sessions of Claude Code, Codex, Gemini CLI, OpenCode, Kilo, pi and OpenClaw. It also lists those of Qwen Code, Copilot CLI, Droid, Grok and Kimi CLI. An id, or the first 4 letters of it, names one of them.",
       "The database of OpenCode or Kilo needs Node 22.13 or later. With an older Node, export the session and give that file. The files in a zip archive are read too.",
       "--write needs proof that no process has the session. Otherwise quit the agent, or use --copy.",
     ],
@@ -147,7 +147,7 @@ export const COMMANDS = [
     topics: ["ndjson"],
   }),
   command("ledger", "Count, list, delete, export, copy or verify what a store has recorded.", "<stats|list|forget|export|copy|verify> <store> [store]", {
-    input: "none",
+    input: "stores",
     groups: [FORGET, ENCRYPTION, CARD_OUTPUT],
     notes: ["A store is a folder, sqlite:FILE, redis://… or postgres://…, or env:NAME for an address in the environment."],
     examples: [

@@ -14,6 +14,9 @@ export const WIRES = [
   "ollama-chat",
 ];
 
+/** What `ledger` does with a store. */
+export const LEDGER_ACTIONS = ["stats", "list", "forget", "export", "copy", "verify"];
+
 /** The severities, the least one first. */
 export const LEVELS = ["advice", "degrade", "reject"];
 

@@ -23,7 +23,7 @@ const port = (initial, about) => option("port", "number", about, { initial });
 export const GENERAL = {
   title: "General",
   options: [
-    option("color", "when", "colour the output; auto heeds NO_COLOR and FORCE_COLOR", { values: ["auto", "always", "never"], initial: "auto" }),
+    option("color", "when", "colour the output; auto follows NO_COLOR and FORCE_COLOR", { values: ["auto", "always", "never"], initial: "auto" }),
     flag("help", "print this help", { short: "h" }),
     flag("version", "print the version", { short: "v" }),
   ],

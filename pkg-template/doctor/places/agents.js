@@ -12,6 +12,8 @@ const variable = (name, folder = "") => ({ variable: name, folder });
 
 /** The name of a file without its ending. */
 export const stem = (path) => path.split(/[/\\]/).at(-1).replace(/\.jsonl?$/, "");
+/** The name of the folder of a file. */
+const folder = (path) => path.split(/[/\\]/).at(-2);
 /** The last UUID of a name such as `rollout-2026-11-18T17-00-00-<uuid>.jsonl`. */
 const lastUuid = (path) => stem(path).match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi)?.at(-1) ?? stem(path);
 
@@ -123,9 +125,44 @@ export const AGENTS = [
     roots: [variable("COPILOT_HOME"), home(".copilot")],
     sessions: ["session-state/*/events.jsonl"],
     subagents: [],
-    idOf: (path) => path.split(/[/\\]/).at(-2),
+    idOf: folder,
     owners: [lock("session-state/{id}/inuse.*.lock")],
     commands: ["copilot", "@github/copilot"],
+  },
+  {
+    // docs.factory.ai, "CLI reference": droid --resume. The folder was seen on disk; the source is not public.
+    name: "droid",
+    title: "Droid",
+    roots: [home(".factory/sessions")],
+    sessions: ["*.jsonl", "*/*.jsonl"],
+    subagents: [],
+    idOf: stem,
+    owners: [],
+    commands: ["droid"],
+  },
+  {
+    // docs.x.ai, "Sessions": ~/.grok/sessions/<folder>/<id>. The messages that are sent are in chat_history.jsonl.
+    name: "grok",
+    title: "Grok",
+    roots: [variable("GROK_HOME", "sessions"), home(".grok/sessions")],
+    sessions: ["*/*/chat_history.jsonl"],
+    subagents: [],
+    idOf: folder,
+    owners: [],
+    commands: ["grok"],
+    resume: "grok --resume ",
+  },
+  {
+    // moonshotai.github.io/kimi-cli, "Sessions": ~/.kimi/sessions/<folder>/<id>, KIMI_SHARE_DIR.
+    name: "kimi",
+    title: "Kimi CLI",
+    roots: [variable("KIMI_SHARE_DIR", "sessions"), home(".kimi/sessions")],
+    sessions: ["*/*/context.jsonl"],
+    subagents: [],
+    idOf: folder,
+    owners: [],
+    commands: ["kimi", "kimi-cli"],
+    resume: "kimi --session ",
   },
 ];
 

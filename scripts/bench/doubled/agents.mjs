@@ -28,7 +28,7 @@ export function agents(rethought) {
     ["letta.export of many thoughts", 500, thoughts, (body) => letta.export(body, TARGET, { date: DATE })],
     ["letta.project", 1_000, records, (records) => letta.project(records)],
     ["letta.import", 1_000, records, (records) => letta.import(records)],
-    ["letta.replay", 1_000, records, (records) => letta.replay(records, TARGET)],
+    ["letta.replay", 1_000, records, (records) => letta.replay(records, TARGET, { from: TARGET })],
     ["letta.repeats", 1_000, records, (records) => letta.repeats(records)],
     ["letta.after", 1_000, records, (records) => letta.after(records, 3)],
     ["letta.update", 1_000, records, (records) => letta.update(records, "m3", "new")],

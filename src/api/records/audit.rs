@@ -88,8 +88,8 @@ pub struct Finding {
 pub struct JudgedModel {
     /// The name as given.
     pub given: String,
-    /// Its place in the tables: `known`; a `variant` or snapshot of a known one; checked as the `nearest` version of its line, so that results are likely and not
-    /// certain; an alias, checked as the `latest` of its line; or `unknown`, so that only the contracts of its vendor and host apply.
+    /// Its place in the tables: `known`, or a `variant` or snapshot of a known one. `nearest`: checked as the nearest version of its line, so results are
+    /// likely and not certain. `latest`: an alias, checked as the latest of its line. `unknown`: only the contracts of its vendor and host apply.
     #[cfg_attr(typescript, tsify(type = "\"known\" | \"variant\" | \"nearest\" | \"latest\" | \"unknown\""))]
     pub standing: String,
     /// The name that it was checked by.

@@ -27,7 +27,7 @@ pub struct PlannedThought<'p> {
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct ConversionNote<'p> {
-    /// The level: `lost`, the target does not get it; `changed`, it gets it in another way; `added`, the target asks for it and the source does not have it.
+    /// The level. `lost`: the target does not get it. `changed`: it gets it in another way. `added`: the target requires it, and the source does not have it.
     #[cfg_attr(typescript, tsify(type = "'lost' | 'changed' | 'added'"))]
     pub level: &'static str,
     /// The place in the source, of several the first; absent where the target alone asked for the change.
@@ -42,7 +42,7 @@ pub struct ConversionNote<'p> {
     /// The place in the target, where the change can be seen there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<&'p str>,
-    /// The setting or the kind of the thing, `member` if only the source's wire has it; of something that the target would have refused, the rule.
+    /// The setting or the kind of the thing, and `member` if only the source's wire has it. For content that the target refuses, it is the rule.
     #[cfg_attr(
         typescript,
         tsify(

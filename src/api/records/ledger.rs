@@ -47,8 +47,8 @@ pub struct Followed<'l> {
     /// The byte after the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<usize>,
-    /// The first byte of the request at which its text, its handle or its arguments are not the original ones; spacing and escapes do not count. Only where the
-    /// bytes were kept.
+    /// The first byte of the request at which its text, its handle or its arguments differ from the original. Spacing and escapes do not count. It is absent if
+    /// the bytes were not kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub differs: Option<usize>,
     /// True if it is reasoning, or carries a handle of some: a call or a text can.

@@ -61,8 +61,7 @@ pub struct RewriteOptions {
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct ConversionPolicy {
-    /// The fate of a thought of another vendor: it is left out (`drop`, by default), its text or its summary is sent in an envelope, or it is sent
-    /// beside the messages.
+    /// The fate of a thought of another vendor. It is left out (`drop`, by default), or its text or summary is sent in an envelope or beside the messages.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(typescript, tsify(optional, type = "\"drop\" | \"envelope\" | \"side-channel\" | \"summary\""))]
     pub foreign: Option<String>,

@@ -12,7 +12,7 @@ use crate::model::{Attachment, PartKind, Role, ThinkingKind};
 /// The strings of a part, one after the other: the first byte between the quotes of each and the byte after its last. Escapes are those of the body.
 pub type Strings = Vec<usize>;
 
-/// One message or item of a request: its JSON pointer, its first byte, the byte after its last, its author if it names one that is known, and its parts in order.
+/// One message or item of a request: its JSON pointer, its first byte and the byte after its last. It has its author, if that is known, and its parts in order.
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[cfg_attr(typescript, tsify(type = "[pointer: string, start: number, end: number, role: Role | null, parts: PartRecord[]]"))]
 pub struct EntryRecord {
@@ -36,9 +36,9 @@ impl EntryRecord {
     }
 }
 
-/// One part of a turn or of a message: the JSON pointer of the value that it is, or in which it is a stretch of text, its first byte, the byte after its last, its
-/// kind, the strings of its visible text, the call if it is one or the result of one, and the reasoning that it is, or whose handle it carries. The list ends with
-/// the last of them that there is.
+/// One part of a turn or of a message, with the JSON pointer of its value. A stretch of text has the pointer of the text. The part has its first byte, the byte
+/// after its last, its kind and the strings of its visible text. A call or a result has the call. Reasoning, or a part with its handle, has the reasoning. The
+/// list ends with the last of them that there is.
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[cfg_attr(
     typescript,
@@ -83,7 +83,7 @@ impl PartRecord<'_> {
     }
 }
 
-/// A call of a tool, or what a result says of the call that it answers: the id that joins both, the tool, the first byte of its content and the byte after its last.
+/// A call of a tool, or the call that a result answers. It has the id that joins both, the tool, the first byte of its content and the byte after its last.
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[cfg_attr(typescript, tsify(type = "[id: string | null, name: string | null, start?: number, end?: number]"))]
 pub struct CallRecord<'d> {
@@ -105,8 +105,8 @@ impl CallRecord<'_> {
     }
 }
 
-/// Reasoning in a part: its visible form, whether it arrived whole and can go back, the place that it is attached to, the strings that can be read, and those
-/// that only the vendor can read.
+/// Reasoning in a part: its visible form, the place that it is attached to, and if it arrived whole and can be sent back. It has the readable strings, and
+/// those that only the vendor can read.
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[cfg_attr(typescript, tsify(type = "[kind: ThinkingKind, complete: boolean, attachment: Attachment, texts: number[], handles: number[]]"))]
 pub struct ThoughtRecord<'d> {

@@ -142,7 +142,8 @@ pub struct SessionExchangeRecord<'t> {
     /// The target of the request, as far as it was recorded.
     #[cfg_attr(typescript, tsify(type = "Target"))]
     pub target: Option<&'t RawValue>,
-    /// The outcome of the request: `refused`; `failed` for a reason that is not in it, such as an overload; `answered`; or `no answer`, if none is recorded.
+    /// The outcome of the request: `refused`, `answered`, or `no answer` if none is recorded. `failed` means that the reason is not in the request, such as an
+    /// overload.
     #[cfg_attr(typescript, tsify(type = "\"refused\" | \"failed\" | \"answered\" | \"no answer\""))]
     pub outcome: &'static str,
     /// The error that the provider answered with.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-/// An event of a stream: more of a thought, the end of one, more of the visible text, or an error that the provider put into it.
+/// An event of a stream: more of a thought, its end, more of the visible text, or an error that the provider sent.
 ///
 /// Events cross in a shorter form, which [`write_stream_events`](crate::api::write_stream_events) explains.
 #[derive(Serialize)]

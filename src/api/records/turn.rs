@@ -109,8 +109,8 @@ pub struct Diagnostic {
     pub reason: &'static str,
 }
 
-/// The rest of a long answer, which comes in hops: send the same request again with the token, and read all hops as one answer, as an array of their bodies or
-/// as one stream after the other. OpenRouter has the token among the thoughts of the message; there the half answer is sent back unchanged.
+/// The rest of a long answer, which comes in hops. Send the same request again with the token. Read all hops as one answer: as an array of their bodies, or as
+/// one stream after the other. OpenRouter has the token among the thoughts of the message. There the partial answer is sent back unchanged.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct Continuation<'d> {

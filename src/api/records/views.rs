@@ -50,8 +50,8 @@ pub struct BrokenRecord {
     pub line: usize,
     /// The number that was expected there.
     pub seq: usize,
-    /// The fault: the line is cut off or not JSON (`truncated`), it is not a record (`foreign`), its content was changed (`altered`), a record
-    /// is absent (`missing`), in another place (`reordered`) or there again (`repeated`), or is chained to another one (`relinked`).
+    /// The fault. The line is cut off or not JSON (`truncated`), is not a record (`foreign`), or has changed content (`altered`). A record is absent
+    /// (`missing`), in another place (`reordered`), present again (`repeated`), or chained to another one (`relinked`).
     #[cfg_attr(
         typescript,
         tsify(type = "\"truncated\" | \"foreign\" | \"altered\" | \"missing\" | \"reordered\" | \"repeated\" | \"relinked\"")

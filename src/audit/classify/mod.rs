@@ -114,8 +114,10 @@ fn classify_as(error: &[u8], wire: Option<&Wire>, patterns: &[Pattern]) -> Optio
         let text = plain(&said.text);
         let grams = Grams::new(text.as_bytes());
         // Words that list values alone leave open what they are about, and the parameter beside them decides.
-        let is_name = |parameter: &&str| parameter.starts_with(|first: char| first.is_ascii_alphabetic());
-        let parameter = said.at.as_deref().filter(is_name).filter(|_| find(text.as_bytes(), VALUES).is_some());
+        // Cerebras writes the kind of the error instead of a parameter.
+        let is_name =
+            |parameter: &&str| parameter.starts_with(|first: char| first.is_ascii_alphabetic()) && *parameter != "validation_error";
+        let parameter = said.at.as_deref().filter(is_name).filter(|_| VALUES.iter().any(|words| find(text.as_bytes(), words).is_some()));
         let of_parameter: Vec<&[Pattern]> = match parameter {
             Some(parameter) => by_rule.iter().copied().filter(|of_rule| of_rule.iter().all(|one| is_about(one.rule, parameter))).collect(),
             None => by_rule.clone(),

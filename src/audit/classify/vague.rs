@@ -38,7 +38,7 @@ pub(super) const SETTINGS: [&str; 18] = [
 ];
 
 /// The words after which any parameter lists its values.
-pub(super) const VALUES: &str = "Supported values are";
+pub(super) const VALUES: [&str; 2] = ["Supported values are", "Input should be low"];
 
 /// The rules that predict those words, and the last names of the parameters that each is about.
 pub(super) const PARAMETERS: [(&str, &[&str]); 2] = [

@@ -49,7 +49,7 @@ pub(super) fn plan<'d>(
                     fixed_places.push(FixedPlace {
                         span: finding.place.span(),
                         message: finding.message(),
-                        title: "Another fix removes it.".to_owned(),
+                        title: "Removed by another fix.".to_owned(),
                     });
                     break;
                 }

@@ -92,6 +92,15 @@ pub(crate) fn fit(text: &[u8], form: Form) -> Fit {
     }
 }
 
+/// Returns `true` if a text has the form without its blanks, line breaks and quotes, or with `+` for its blanks: it was spoiled on its way, and is genuine.
+pub(crate) fn is_spoiled(text: &[u8], form: Form) -> bool {
+    let is_extra = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'\\');
+    let stripped: Vec<u8> = text.iter().copied().filter(|byte| !is_extra(byte)).collect();
+    let with_plus: Vec<u8> = text.trim_ascii().iter().map(|byte| if *byte == b' ' { b'+' } else { *byte }).collect();
+    let is_whole = |text: &[u8]| base64::decode(text).is_some() && fit(text, form) == Fit::Whole;
+    stripped.len() < text.len() && (is_whole(&stripped) || is_whole(&with_plus))
+}
+
 /// Compares the text in a second layer of base64, as Converse writes a redacted block.
 pub(crate) fn fit_inside(text: &[u8], form: Form) -> Fit {
     base64::decode(text).map_or(Fit::Whole, |inner| match fit(&inner, form) {

@@ -11,7 +11,7 @@
 mod fit;
 mod protobuf;
 
-pub(crate) use fit::{Fit, Form, Origin, fit, fit_inside};
+pub(crate) use fit::{Fit, Form, Origin, fit, fit_inside, is_spoiled};
 
 use self::protobuf::{Field, FieldValue, only, read_fields};
 use crate::json::{Text, base64, find_bytes};
@@ -27,6 +27,20 @@ pub(crate) fn is_claude(handle: Text<'_>) -> bool {
     let head = head_of(handle);
     let begins_like_one = head.starts_with(b"E") && CLAUDE_HEADS.iter().any(|fields| find_bytes(head, fields.as_bytes()).is_some());
     begins_like_one || begins_with_field(handle) && decodes_to(handle, is_claude_message)
+}
+
+/// Returns the platform that the header of a Claude signature names: 0 for the Claude API and Azure, 1 for Bedrock, 2 for Vertex. Converse writes a redacted block
+/// in a second layer of base64.
+pub(crate) fn platform_of(handle: &[u8]) -> Option<u64> {
+    let bytes = base64::decode(handle)?;
+    let bytes = if is_claude_message(&bytes) { bytes } else { base64::decode(&bytes).filter(|inner| is_claude_message(inner))? };
+    let sealed = read_fields(&bytes).and_then(|fields| only(&fields, 2).and_then(read_fields))?;
+    let header = only(&sealed, 1).and_then(read_fields)?;
+    let platform = header.iter().find_map(|field| match *field {
+        (2, FieldValue::Number(platform)) => Some(platform),
+        _ => None,
+    });
+    Some(platform.unwrap_or(0))
 }
 
 /// Returns `true` if a handle has the form of one that OpenAI and Azure write: a Fernet token.
@@ -166,6 +180,30 @@ mod tests {
         let inner = base64::encode(&claude());
         assert_eq!(fit_inside(base64::encode(inner.as_bytes()).as_bytes(), Form::Claude), Fit::Whole);
         assert_eq!(fit_inside(base64::encode(inner.get(..80).unwrap().as_bytes()).as_bytes(), Form::Claude), Fit::Damaged);
+    }
+
+    #[test]
+    fn a_genuine_handle_that_was_spoiled_is_told_from_a_mask() {
+        let whole = base64::encode(&[claude(), field(5, &[0xfb; 9])].concat());
+        assert!(whole.contains('+') && !is_spoiled(whole.as_bytes(), Form::Claude));
+        let (start, rest) = whole.split_at(40);
+        for spoiled in [whole.replace('+', " "), format!("{start}\n{rest}"), format!("{whole}\r\n"), format!("\"{whole}\"")] {
+            assert!(is_spoiled(spoiled.as_bytes(), Form::Claude), "{spoiled}");
+        }
+        for other in [" ", "no signature", "\"REDACTED\""] {
+            assert!(!is_spoiled(other.as_bytes(), Form::Claude), "{other}");
+        }
+    }
+
+    #[test]
+    fn the_header_of_a_signature_names_its_platform() {
+        let header = [&[8, 11, 16, 1, 24, 2][..], &field(5, &[7; 64])].concat();
+        let sealed = [(1, &header[..]), (2, &[1; 12]), (3, &[2; 12]), (4, &[3; 48]), (5, &[4; 40])];
+        let bedrock = base64::encode(&field(2, &sealed.map(|(number, content)| field(number, content)).concat()));
+        assert_eq!(platform_of(bedrock.as_bytes()), Some(1));
+        assert_eq!(platform_of(base64::encode(bedrock.as_bytes()).as_bytes()), Some(1), "a redacted block of Converse");
+        assert_eq!(platform_of(base64::encode(&claude()).as_bytes()), Some(0));
+        assert_eq!(platform_of(b"gAAAAABo"), None);
     }
 
     #[test]

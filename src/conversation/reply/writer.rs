@@ -3,6 +3,7 @@
 use super::grammar::{Count, EventFraming, Grammar, PartGrammar};
 use super::shape::ReplyHead;
 use crate::conversation::Citation;
+use crate::conversation::reader::is_cut_json;
 use crate::conversation::write_frame;
 use crate::json::{Text, decimal, scan, write_decimal};
 use crate::model::time::Moment;
@@ -209,6 +210,16 @@ impl ReplyWriter {
     pub(crate) fn is_half_call(&self, nth: usize) -> bool {
         let begun = if self.grammar.call.is_whole { self.parts.get(nth) } else { None };
         begun.is_some_and(|begun| scan(&Text::written(&begun.text).wtf8()).is_err())
+    }
+
+    /// Returns `true` if calls are written in one piece.
+    pub(crate) fn has_whole_calls(&self) -> bool {
+        self.grammar.call.is_whole
+    }
+
+    /// Returns `true` if a call that is written in one piece begins as JSON that does not end.
+    pub(crate) fn is_cut_call(&self, nth: usize) -> bool {
+        self.grammar.call.is_whole && self.parts.get(nth).is_some_and(|begun| is_cut_json(&begun.text))
     }
 
     fn part(&self, part: OpenPart) -> &'static PartGrammar {

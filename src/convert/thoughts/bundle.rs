@@ -1,11 +1,12 @@
-//! [`Bundle`]: kept thoughts as one conversation. Each is an answer by itself, with its own issuer, so the plan of a conversion can decide its fate.
+//! [`Bundle`]: kept thoughts as one conversation. Each is an answer by itself, with its own issuer, so the plan of a conversion can decide its fate. A text between
+//! tags has no request around it: it is only a string.
 
 use super::KeptThought;
-use crate::conversation::reader::Reader;
+use crate::conversation::reader::{Reader, content};
 use crate::convert::wires::format_of;
 use crate::error::Error;
-use crate::json::{Document, Writer, scan};
-use crate::model::{Content, Conversation, Issued};
+use crate::json::{Document, Span, Value, Writer, scan};
+use crate::model::{Attachment, Content, ContentKind, Conversation, Issued, Message, Speaker, Thinking, ThinkingKind};
 use crate::wires::request_around;
 
 /// The text of a bundle: a short request of its own wire around each thought that has a native form.
@@ -35,6 +36,9 @@ impl Bundle {
             if let Some(native) = thought.native.as_ref().filter(|native| scan(&native.block).is_ok()) {
                 out.raw(&request_around(native));
                 members.push(nth);
+            } else if thought.tagged.is_some() {
+                out.text(&thought.content);
+                members.push(nth);
             }
         }
         out.close(b']');
@@ -49,6 +53,14 @@ impl Bundle {
         let mut reader = Reader::default();
         let mut contents = vec![None; thoughts.len()];
         for (request, nth) in document.root().elements().zip(&self.members) {
+            if let Some(issuer) = thoughts.get(*nth).and_then(|thought| thought.tagged.clone()) {
+                let said = tagged(request, reader.issuer(Some(issuer)));
+                reader.conversation.messages.push(Message { speaker: Speaker::Assistant, contents: vec![said.clone()], original: None });
+                if let Some(place) = contents.get_mut(*nth) {
+                    *place = Some(said);
+                }
+                continue;
+            }
             let Some(native) = thoughts.get(*nth).and_then(|thought| thought.native.as_ref()) else { continue };
             let first = reader.conversation.messages.len();
             reader.source = Some(native.issuer.clone());
@@ -70,5 +82,18 @@ impl Bundle {
             }
         }
         Ok(ReadBundle { conversation: reader.conversation, contents })
+    }
+}
+
+/// A text between tags, from the string that holds it.
+fn tagged(text: Value<'_>, issuer: Option<usize>) -> Content<'_> {
+    let Span { start, end } = text.span();
+    let thinking = Thinking::new(ThinkingKind::Text, Attachment::Tag { name: String::new() }).text(Some(text));
+    let issued = issuer.map(|issuer| Issued { issuer, id: None, is_native: true });
+    Content {
+        span: Span { start: start + 1, end: end.saturating_sub(1) },
+        thinking: Some(thinking),
+        issued,
+        ..content(text, text, ContentKind::Thought)
     }
 }

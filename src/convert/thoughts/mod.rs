@@ -48,6 +48,8 @@ pub struct KeptThought<'t> {
     pub encoding: Option<String>,
     /// Its native form, if the payload has one.
     pub native: Option<NativeThought>,
+    /// The issuer of a text between tags, which has no native form.
+    pub tagged: Option<Target>,
     /// The agent that had it.
     pub agent: String,
     /// The time of its recording.
@@ -58,7 +60,7 @@ impl KeptThought<'_> {
     /// Returns `true` if a wire must carry the payload and not the content.
     #[must_use]
     pub fn is_opaque(&self) -> bool {
-        self.payload.is_some()
+        self.payload.is_some() && self.tagged.is_none()
     }
 
     /// Returns `true` for a note that a prompt asked for, such as a reflection. Its payload is the record of the system that asked, and no vendor's.
@@ -96,6 +98,8 @@ pub struct Recipient<'d> {
     pub wire: &'d Wire,
     /// True if a thought without its neighbours is put at the front of the first answer: the caller says that it belongs to that answer.
     pub is_one_answer: bool,
+    /// True if a thought may only be written as a thought, and never as a visible text.
+    pub is_replay: bool,
 }
 
 impl Recipient<'_> {

@@ -3,6 +3,7 @@
 use super::bundle::Bundle;
 use super::{KeptThought, Receiver};
 use crate::conversation::answer::Answer;
+use crate::conversation::handle_form::excludes;
 use crate::conversation::note::Notes;
 use crate::conversation::plan::{Decision, visible};
 use crate::conversation::reader::plain;
@@ -52,6 +53,7 @@ pub enum Piece {
 }
 
 impl SentThought {
+    /// A thought that is not sent.
     fn elided(reason: &'static str) -> Self {
         Self { fate: Fate::Elided, reason, piece: Piece::Nothing, handles: Vec::new() }
     }
@@ -96,9 +98,8 @@ pub fn send_thoughts(thoughts: &[KeptThought<'_>], receiver: &Receiver<'_>) -> R
     let mut pieces = WrittenPieces { written: &written, target: &target, places: Places::new(&target), wire: &receiver.to.wire };
     let mut sent = Vec::with_capacity(thoughts.len());
     for (thought, content) in thoughts.iter().zip(&read.contents) {
-        let native = thought.native.as_ref().zip(content.as_ref());
-        let Some((native, content)) = native else {
-            sent.push(send_unread(thought, receiver, &policy));
+        let Some(content) = content else {
+            sent.push(send_unread(thought, receiver, &policy, aimed.root().word("vendor")));
             continue;
         };
         let planned = draft.plan.nth(content.span).and_then(|nth| draft.plan.thoughts.get(nth));
@@ -114,6 +115,11 @@ pub fn send_thoughts(thoughts: &[KeptThought<'_>], receiver: &Receiver<'_>) -> R
             Decision::Beside => Piece::Beside,
             Decision::Envelope => Piece::Text(in_envelope(&plain(&visible(content)), &policy)),
             Decision::Native if fate == Fate::Verbatim && format.is_none() => {
+                // A text between tags is in the visible text, or nowhere.
+                let Some(native) = &thought.native else {
+                    sent.push(SentThought { fate, reason, piece: Piece::Nothing, handles });
+                    continue;
+                };
                 let json = match text_demanded(content.value) {
                     Some(json) => {
                         (fate, reason) = (Fate::Routed, "the target requires its text, which is empty");
@@ -136,8 +142,8 @@ fn in_envelope(text: &[u8], policy: &Policy) -> Vec<u8> {
     [open.as_bytes(), text, close.as_bytes()].concat()
 }
 
-/// Decides on a thought that has no native form: one that is only a text, or one that only its owner can read.
-fn send_unread(thought: &KeptThought<'_>, receiver: &Receiver<'_>, policy: &Policy) -> SentThought {
+/// Decides on a thought that no issuer is known of: one that is only a text, or one that only its owner can read.
+fn send_unread(thought: &KeptThought<'_>, receiver: &Receiver<'_>, policy: &Policy, vendor: &str) -> SentThought {
     let is_accepted = thought.tag.as_ref().is_some_and(|tag| receiver.accepts.contains(tag));
     let has_text = !thought.content.is_empty();
     let envelope = || Piece::Text(in_envelope(thought.content.as_bytes(), policy));
@@ -145,6 +151,7 @@ fn send_unread(thought: &KeptThought<'_>, receiver: &Receiver<'_>, policy: &Poli
         _ if policy.mode == Mode::Off => return SentThought::elided("the policy sends no thoughts"),
         (false, _) if is_format(&receiver.to.wire) => return SentThought::elided("the format has no place for it"),
         (false, _) => (Fate::Routed, "it is plain text, which every target accepts", envelope()),
+        (true, _) if is_accepted && excludes_vendor(thought, vendor) => return SentThought::elided(EXCLUDED),
         (true, _) if is_accepted => {
             (Fate::Routed, "the adapter accepts its tag, and the wire has no place for it: it is sent in the side channel", Piece::Beside)
         }
@@ -158,6 +165,21 @@ fn send_unread(thought: &KeptThought<'_>, receiver: &Receiver<'_>, policy: &Poli
         _ => return SentThought::elided("another vendor signed or encrypted it, and the target cannot read it"),
     };
     SentThought { fate, reason, piece, handles: Vec::new() }
+}
+
+/// The reason for a thought whose handle another vendor wrote.
+pub(super) const EXCLUDED: &str = "its format shows that another vendor signed or encrypted it";
+
+/// Returns `true` if a string in the payload of a thought has a form that shows that a vendor did not write it.
+pub(super) fn excludes_vendor(thought: &KeptThought<'_>, vendor: &str) -> bool {
+    let block = thought.native.as_ref().and_then(|native| scan(&native.block).ok());
+    let values = thought.payload.into_iter().chain(block.as_ref().map(Document::root));
+    values.into_iter().any(|value| has_excluded(value, vendor))
+}
+
+fn has_excluded(value: Value<'_>, vendor: &str) -> bool {
+    let inner = value.elements().chain(value.members().map(|(_, member)| member));
+    value.text().is_some_and(|text| excludes(text, vendor)) || inner.into_iter().any(|value| has_excluded(value, vendor))
 }
 
 /// AWS streams a signature without a text and asks for the text all the same: the block with an empty one.

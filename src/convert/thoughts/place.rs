@@ -43,7 +43,7 @@ pub fn place_thoughts(recipient: &Recipient<'_>, thoughts: &[KeptThought<'_>], r
     let mut places = Places::new(recipient.document);
     let mut plan = Vec::with_capacity(sent.len());
     for (thought, sent) in thoughts.iter().zip(&sent) {
-        let settled = settle(thought, sent, &anchors, &mut slots, receiver)?;
+        let settled = settle((thought, sent), &anchors, &mut slots, receiver, recipient.is_replay)?;
         plan.push(match settled {
             Settled::Present(value) => PlacedThought { fate: sent.fate, reason: sent.reason, to: Some(lossy(places.pointer(value))) },
             Settled::Beside(to) => PlacedThought { fate: sent.fate, reason: sent.reason, to: Some(to) },
@@ -56,6 +56,8 @@ pub fn place_thoughts(recipient: &Recipient<'_>, thoughts: &[KeptThought<'_>], r
     point(&made, recipient, &sent, &mut plan)?;
     Ok(Placement { edits, plan })
 }
+
+const TEXT: &str = "it has no block of its vendor: it could only be sent as a visible text";
 
 /// The result of placing a thought.
 enum Settled<'d> {
@@ -70,11 +72,11 @@ enum Settled<'d> {
 }
 
 fn settle<'d>(
-    thought: &KeptThought<'_>,
-    sent: &SentThought,
+    (thought, sent): (&KeptThought<'_>, &SentThought),
     anchors: &Anchors<'d>,
     slots: &mut Slots<'d>,
     receiver: &Receiver<'_>,
+    is_replay: bool,
 ) -> Result<Settled<'d>, Error> {
     if sent.fate == Fate::Elided {
         return Ok(Settled::LeftOut(sent.reason));
@@ -90,6 +92,7 @@ fn settle<'d>(
     let why = match (&sent.piece, anchors.find(thought)) {
         (Piece::Nothing | Piece::Beside, _) => Some("the target has no place for it"),
         (Piece::Block { json, slot }, Ok(anchor)) => slots.put(anchor, json, slot)?,
+        (Piece::Text(_), _) if is_replay => Some(TEXT),
         (Piece::Text(text), Ok(anchor)) => {
             slots.say(anchor, text)?;
             None

@@ -20,7 +20,7 @@ use crate::error::Error;
 use crate::formats::is_format;
 use crate::json::{Document, Places, lossy, scan};
 use crate::knowledge::profile::profile;
-use crate::model::{Conversation, History, NativeThought, Neighbours, Part, PartKind, Target, ThinkingKind, Wire};
+use crate::model::{Attachment, Conversation, History, NativeThought, Neighbours, Part, PartKind, Target, ThinkingKind, Wire};
 use crate::request::{neighbours, part_names};
 use crate::wires::{EntryShape, description};
 
@@ -35,6 +35,8 @@ pub struct FoundThought {
     pub text: Vec<u8>,
     /// The thought in the vendor's own format, if the body names the vendor and keeps everything that must be sent back.
     pub native: Option<NativeThought>,
+    /// For a text between tags the name of the tag, and the issuer.
+    pub tagged: Option<(String, Target)>,
 }
 
 /// Reads the thoughts of a body, in order.
@@ -51,7 +53,7 @@ pub fn read_thoughts(body: &Document<'_>, from: &Target, models: &[u8]) -> Resul
     for content in conversation.messages.iter().flat_map(|message| &message.contents) {
         let Some(thinking) = &content.thinking else { continue };
         let pointer = lossy(places.pointer(content.value));
-        found.push(FoundThought { pointer, kind: thinking.kind, text: plain(&visible(content)).into_owned(), native: None });
+        found.push(FoundThought { pointer, kind: thinking.kind, text: plain(&visible(content)).into_owned(), native: None, tagged: None });
         issued.push(content.issued.map(|issued| issued.issuer));
     }
     for (nth, issuer) in conversation.issuers.iter().enumerate() {
@@ -80,7 +82,11 @@ fn read_wire(body: &Document<'_>, from: &Target) -> Result<Vec<FoundThought>, Er
             true => thinking.texts.iter().filter_map(|text| text.text()).map(|text| text.wtf8().into_owned()).collect(),
             false => vec![plain(body.source().get(part.span.range()).unwrap_or_default()).into_owned()],
         };
-        found.push(FoundThought { pointer, kind: thinking.kind, text: texts.join(between), native });
+        let tagged = match &thinking.attachment {
+            Attachment::Tag { name } => Some((name.clone(), issuer.clone())),
+            _ => None,
+        };
+        found.push(FoundThought { pointer, kind: thinking.kind, text: texts.join(between), native, tagged });
     }
     Ok(found)
 }

@@ -1,11 +1,11 @@
 //! Chooses the thoughts for the next request, as ADK's adapters do: by agent, by tag, by window and by target.
 
-use super::pieces::send_thoughts;
+use super::pieces::{EXCLUDED, excludes_vendor, send_thoughts};
 use super::place::in_round;
 use super::{KeptThought, Receiver, Recipient};
 use crate::convert::{ForeignThoughts, Policy};
 use crate::error::Error;
-use crate::formats::adk::PLAIN;
+use crate::formats::adk::{PLAIN, vendor_of_tag};
 use crate::model::Fate;
 
 /// The terms of a choice.
@@ -63,8 +63,8 @@ pub fn route_thoughts(thoughts: &[KeptThought<'_>], terms: &RouteTerms<'_>) -> R
         }
     }
     let open = numbers_without_fate(&fates);
-    let judged = match &terms.receiver {
-        None => vec![(Fate::Verbatim, "the adapter accepts its tag"); open.len()],
+    let judged: Vec<_> = match &terms.receiver {
+        None => open.iter().filter_map(|nth| thoughts.get(*nth)).map(by_tag).collect(),
         Some(receiver) => {
             let candidates: Vec<KeptThought<'_>> = open.iter().filter_map(|nth| thoughts.get(*nth)).cloned().collect();
             send_thoughts(&candidates, receiver)?.into_iter().map(|sent| (sent.fate, sent.reason)).collect()
@@ -82,6 +82,14 @@ pub fn route_thoughts(thoughts: &[KeptThought<'_>], terms: &RouteTerms<'_>) -> R
 
 fn numbers_without_fate(fates: &[Option<(Fate, &'static str)>]) -> Vec<usize> {
     fates.iter().enumerate().filter(|(_, fate)| fate.is_none()).map(|(nth, _)| nth).collect()
+}
+
+/// The fate of a thought whose tag the adapter accepts. A tag of a vendor does not make another vendor's handle its own.
+fn by_tag(thought: &KeptThought<'_>) -> (Fate, &'static str) {
+    match thought.tag.as_deref().and_then(vendor_of_tag) {
+        Some(vendor) if excludes_vendor(thought, vendor) => (Fate::Elided, EXCLUDED),
+        _ => (Fate::Verbatim, "the adapter accepts its tag"),
+    }
 }
 
 /// The fate of a thought whose tag the adapter does not accept.

@@ -20,7 +20,7 @@ mod tag;
 mod thought;
 
 pub use identity::{Identifier, Identity};
-pub use payload::read_payload;
+pub use payload::{read_payload, read_tagged};
 pub use raw_thought::{RawThought, When};
-pub use tag::{PLAIN, tag_of, wire_of_tag};
+pub use tag::{PLAIN, tag_of, vendor_of_tag, wire_of_tag};
 pub use thought::Thought;

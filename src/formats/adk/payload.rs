@@ -3,6 +3,7 @@
 //! | payload | written by |
 //! |---|---|
 //! | `{wire, block, host, pointer, provenance, self, next, previous}` | this crate; `block` is the exact text |
+//! | the first without `block`, with an `attachment` of type `tag` | this crate, for a text between tags: it has an issuer and no block |
 //! | a block, as an object or as its text | adapters |
 //! | `{variant, …}` with the members of a block | ADK's adapter for Messages |
 //! | `{variant, item, pairedItemId}` | ADK's adapter for Responses; the item comes before the one with that id |
@@ -26,6 +27,16 @@ pub fn read_payload(payload: Value<'_>, tag: &str, content: &str) -> Option<Nati
     let neighbours = paired.map(|id| Neighbours { next: vec![["item ", &*id.lossy()].concat()], ..Neighbours::default() });
     let block = block_of(payload, &issuer, content)?;
     Some(NativeThought { issuer, block, pointer: None, response: None, is_complete: true, neighbours })
+}
+
+/// Reads the issuer of a thought that is a text between tags. `None` for any other payload.
+#[must_use]
+pub fn read_tagged(payload: Value<'_>) -> Option<Target> {
+    let wire = Wire::named(payload.word("wire"));
+    let is_tagged = wire.is_known() && payload.fits("attachment.type=tag !block");
+    let string = |path: &str| payload.path(path).and_then(Value::text).map(|text| text.lossy().into_owned());
+    let of = |name: &str| string(&["provenance.", name].concat());
+    is_tagged.then(|| Target { host: string("host"), model: of("model"), account: of("account"), ..Target::new(wire) })
 }
 
 /// Reads a payload of this crate. A store may hold anything, so members of another kind are left out. If the wire is not a wire or the host is not a name, it

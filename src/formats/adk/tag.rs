@@ -55,6 +55,15 @@ pub fn wire_of_tag(tag: &str) -> Option<Wire> {
     alias.or_else(|| TAGS.iter().find(|(_, own)| is_tag(own)).map(|(wire, _)| wire)).cloned()
 }
 
+/// Returns the vendor of a tag: the one that it names, or the only vendor of its wire. `None` if every host of the wire reads it.
+#[must_use]
+pub fn vendor_of_tag(tag: &str) -> Option<&str> {
+    let named = TAGS.iter().find_map(|(_, own)| tag.strip_suffix(own)?.strip_suffix('-'));
+    let wire = wire_of_tag(tag)?;
+    let only = OWN.iter().find(|(one, _)| *one == wire).map(|(_, vendor)| *vendor);
+    named.or(only).filter(|vendor| !vendor.is_empty())
+}
+
 #[cfg(test)]
 mod tests {
     #[cfg(target_arch = "wasm32")]
@@ -73,5 +82,15 @@ mod tests {
         assert_eq!(tag_of(&Wire::OPENAI_CHAT, Some("deepseek")), "deepseek-chat-reasoning-v1");
         assert_eq!(tag_of(&Wire::OPENROUTER_CHAT, Some("google")), "openrouter-reasoning-details-v1");
         assert_eq!(wire_of_tag("mine-v1"), None);
+        for (tag, vendor) in [
+            ("openai-responses-reasoning-v1", Some("openai")),
+            ("anthropic-messages-thinking-v1", Some("anthropic")),
+            ("deepseek-chat-reasoning-v1", Some("deepseek")),
+            ("chat-reasoning-v1", None),
+            ("openrouter-reasoning-details-v1", None),
+            ("mine-v1", None),
+        ] {
+            assert_eq!(vendor_of_tag(tag), vendor, "{tag}");
+        }
     }
 }

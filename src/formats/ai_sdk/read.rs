@@ -58,20 +58,25 @@ fn read_part<'d>(part: Value<'d>, speaker: Speaker, message: Value<'d>, has_deta
         b"tool-result" if speaker == Speaker::Tool => read_result(part, message),
         _ => ContentKind::Opaque,
     };
-    let mut said = Content { cache: cache_of(part.get(OPTIONS)), ..content(part, message, kind) };
-    read_handle(&mut said, part.get(OPTIONS), reader);
+    let mut said = Content { cache: cache_of(options_of(part)), ..content(part, message, kind) };
+    read_handle(&mut said, options_of(part), reader);
     reader.say(speaker, said);
 }
 
 fn read_thought<'d>(part: Value<'d>, message: Value<'d>, has_details: bool, reader: &mut Reader<'d>) {
-    if let Some(details) = part.path("providerOptions.openrouter.reasoning_details") {
+    if let Some(details) = options_of(part).and_then(|options| options.path("openrouter.reasoning_details")) {
         // The message has them all too. They are read once.
         if !has_details {
             read_details(details, message, reader);
         }
         return;
     }
-    options::read_thought(content(part, message, ContentKind::Thought), part.get("text"), part.get(OPTIONS), reader);
+    options::read_thought(content(part, message, ContentKind::Thought), part.get("text"), options_of(part), reader);
+}
+
+/// Returns the data that a provider needs of a part. In the content of a result it has another name.
+fn options_of(part: Value<'_>) -> Option<Value<'_>> {
+    part.get(OPTIONS).or_else(|| part.get("providerMetadata"))
 }
 
 fn read_result<'d>(part: Value<'d>, message: Value<'d>) -> ContentKind<'d> {

@@ -15,6 +15,7 @@ use super::format::MessageFormat;
 use crate::conversation::travel::Hold;
 use crate::json::Value;
 use crate::model::{Content, ContentKind};
+use crate::wires::chat::conversation::read_parameters;
 
 /// The format of LangChain.
 pub(super) static LANGCHAIN: MessageFormat = MessageFormat {
@@ -27,7 +28,14 @@ pub(super) static LANGCHAIN: MessageFormat = MessageFormat {
 /// The format of LiteLLM.
 pub(super) static LITELLM: MessageFormat = MessageFormat {
     name: "litellm",
-    read: |body, reader| read::read(body, reader),
+    read: |body, reader| {
+        read::read(body, reader)?;
+        // The arguments of its call are those of a chat.
+        if body.fits("messages:a") {
+            read_parameters(body, reader);
+        }
+        Ok(())
+    },
     write: |conversation, request| write::write(conversation, false, request),
     holds: held_by_litellm,
 };

@@ -22,7 +22,7 @@ pub struct Block {
     pub reason: Option<&'static str>,
 }
 
-/// Writes a piece of reasoning as a block of a wire. `fate` is the decision of a conversion, if the stored message names a model.
+/// Writes a piece of reasoning as a block of a wire. `fate` is the decision of a conversion. `None` if the target is the source.
 #[must_use]
 pub fn block(reasoning: &Reasoning<'_>, target: &Target, fate: Option<(Fate, &'static str)>) -> Block {
     let Some((wire, on, forms)) = shapes_of(&target.wire) else { return elided("", FOREIGN) };

@@ -30,6 +30,7 @@ pub(super) use message::check_envelope;
 
 pub use after::{After, SequenceFault, after};
 pub use blocks::{Block, block};
+pub use conversation::{issuer_of_record, step_of};
 pub use export::{Exported, ExportedThought, export, project};
 pub use otid::{Repeat, otid, place, repeats};
 pub use read::{Reasoning, RecordType, elements, read};

@@ -1,28 +1,10 @@
 //! Anthropic's messages.
 
-use super::message::{Part, Role, arguments_object};
+use super::message::{Part, Role, arguments_object, turn};
 use crate::json::Writer;
 
 pub fn message(role: Role, parts: &[Part]) -> Vec<u8> {
-    let role = match role {
-        // The system prompt is outside of the messages.
-        Role::System => return Vec::new(),
-        Role::User => "user",
-        Role::Assistant => "assistant",
-    };
-    let mut out = Writer::default();
-    out.open(b'{');
-    out.member("role", role);
-    out.name("content");
-    out.open(b'[');
-    let empty = out.len();
-    parts.iter().for_each(|part| block(part, &mut out));
-    if out.len() == empty {
-        return Vec::new();
-    }
-    out.close(b']');
-    out.close(b'}');
-    out.finish()
+    turn(role, "assistant", "content", parts, block)
 }
 
 fn block(part: &Part, out: &mut Writer) {

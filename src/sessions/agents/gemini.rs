@@ -1,29 +1,11 @@
 //! Contents of Gemini.
 
 use super::anthropic::members;
-use super::message::{Part, Role, arguments_object, texts_joined};
+use super::message::{Part, Role, arguments_object, texts_joined, turn};
 use crate::json::Writer;
 
 pub fn content(role: Role, parts: &[Part]) -> Vec<u8> {
-    let role = match role {
-        // The system instruction is outside of the contents.
-        Role::System => return Vec::new(),
-        Role::User => "user",
-        Role::Assistant => "model",
-    };
-    let mut out = Writer::default();
-    out.open(b'{');
-    out.member("role", role);
-    out.name("parts");
-    out.open(b'[');
-    let empty = out.len();
-    parts.iter().for_each(|part| write(part, &mut out));
-    if out.len() == empty {
-        return Vec::new();
-    }
-    out.close(b']');
-    out.close(b'}');
-    out.finish()
+    turn(role, "model", "parts", parts, write)
 }
 
 fn write(part: &Part, out: &mut Writer) {

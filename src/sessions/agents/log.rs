@@ -4,29 +4,14 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::message::{Foreign, Json, Message, Origin, Part, Role};
+use super::place::Place;
 use super::wire::AgentWire;
 use super::write::{write_messages, write_response, write_sourced};
-use crate::json::{Value, Writer, decimal};
-use crate::sessions::bodies::words;
+use crate::json::{Writer, decimal};
 use crate::sessions::history::{Allowance, MOST};
-use crate::sessions::record::{Exchange, Piece, Record};
+use crate::sessions::record::{Exchange, Record};
 use crate::sessions::refusal::Refusal;
 use crate::sessions::resumed::Resumed;
-
-/// The place of a message in the file.
-#[derive(Clone, Default)]
-pub struct Place {
-    pub line: usize,
-    pub offset: usize,
-    pub time: Option<String>,
-}
-
-impl Place {
-    /// Returns the place of a piece, with the time that it names.
-    pub fn of(piece: Piece<'_>, time: Option<Value<'_>>) -> Self {
-        Self { line: piece.line, offset: piece.offset, time: words(time) }
-    }
-}
 
 /// An answer of a model.
 pub struct Answer {

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
+use super::place::Place;
 use super::wire::AgentWire;
 use crate::conversation::mask::{has_mask, is_masked};
-use crate::json::{Value, quote_wtf8, scan};
+use crate::json::{Value, Writer, quote_wtf8, scan};
 
 /// A JSON value in its recorded bytes.
 pub type Json = Vec<u8>;
@@ -18,6 +19,8 @@ pub struct Message {
     pub origin: Option<Rc<Origin>>,
     /// The line and the byte at which its piece of the file begins. `None` if the agent adds it.
     pub source: Option<(usize, usize)>,
+    /// The parts that are from other pieces of the file: their positions in `parts`, each with its line and byte.
+    pub apart: Vec<(usize, (usize, usize))>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -85,7 +88,15 @@ pub enum Foreign {
 
 impl Message {
     pub fn new(role: Role, parts: Vec<Part>) -> Self {
-        Self { role, parts, origin: None, source: None }
+        Self { role, parts, origin: None, source: None, apart: Vec::new() }
+    }
+
+    /// Adds parts from other pieces of the file before its own.
+    pub fn after(mut self, earlier: Vec<(Part, Place)>) -> Self {
+        let (parts, places): (Vec<Part>, Vec<Place>) = earlier.into_iter().unzip();
+        self.apart = places.iter().map(|place| (place.line, place.offset)).enumerate().collect();
+        self.parts.splice(..0, parts);
+        self
     }
 
     /// Makes a message of the user with one text.
@@ -150,6 +161,28 @@ impl Part {
             Self::Image { data, .. } | Self::Native(data) => data.len(),
         }
     }
+}
+
+/// Writes a message with a list of parts, for wires whose system prompt is outside of the messages. Returns nothing if no part was written.
+pub fn turn(role: Role, assistant: &str, list: &str, parts: &[Part], write: fn(&Part, &mut Writer)) -> Json {
+    let role = match role {
+        Role::System => return Vec::new(),
+        Role::User => "user",
+        Role::Assistant => assistant,
+    };
+    let mut out = Writer::default();
+    out.open(b'{');
+    out.member("role", role);
+    out.name(list);
+    out.open(b'[');
+    let empty = out.len();
+    parts.iter().for_each(|part| write(part, &mut out));
+    if out.len() == empty {
+        return Vec::new();
+    }
+    out.close(b']');
+    out.close(b'}');
+    out.finish()
 }
 
 /// Returns a text as JSON.

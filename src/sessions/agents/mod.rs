@@ -9,14 +9,16 @@ mod converse;
 mod gemini;
 mod log;
 mod message;
+mod place;
 mod read;
 mod responses;
 mod sdk;
 mod wire;
 mod write;
 
-pub(super) use log::{AgentLog, Answer, Place};
+pub(super) use log::{AgentLog, Answer};
 pub(super) use message::{Foreign, Json, Message, Origin, Part, Role, concat_json, text_json};
+pub(super) use place::Place;
 pub(super) use read::{calls_of, image_of, member, parts_of, reasoning_item, result_of, role_of, thought_in};
 pub(super) use sdk::{SdkPart, sdk_wire};
 pub(super) use wire::AgentWire;

@@ -3,7 +3,7 @@
 use super::message::{Foreign, Message, Origin, Part, Role};
 use super::wire::AgentWire;
 use super::{anthropic, chat, converse, gemini, responses};
-use crate::json::Writer;
+use crate::json::{Span, Writer, find_bytes};
 use crate::sessions::history::join;
 use crate::sessions::resumed::Source;
 
@@ -12,8 +12,13 @@ pub fn write_messages(messages: &[&Message], to: &Origin, foreign: Foreign) -> V
     write_with_sources(messages, to, foreign, &mut |_, _| {})
 }
 
-/// Writes messages and reports the byte from which on the text is of each.
-fn write_with_sources(messages: &[&Message], to: &Origin, foreign: Foreign, begins: &mut dyn FnMut(usize, &Message)) -> Vec<u8> {
+/// Writes messages and reports the byte from which on the text is from a piece of the file, with its line and byte.
+fn write_with_sources(
+    messages: &[&Message],
+    to: &Origin,
+    foreign: Foreign,
+    begins: &mut dyn FnMut(usize, Option<(usize, usize)>),
+) -> Vec<u8> {
     let mut out = Vec::new();
     let mut is_open = false;
     for (nth, message) in messages.iter().enumerate() {
@@ -24,16 +29,44 @@ fn write_with_sources(messages: &[&Message], to: &Origin, foreign: Foreign, begi
         let inside = if is_one && is_open { inside_of(to.wire, &written) } else { None };
         if let Some(inside) = inside {
             out.truncate(out.len().saturating_sub(CLOSING));
-            begins(out.len(), message);
+            begins(out.len(), message.source);
             join(&mut out, inside);
             out.extend_from_slice(END);
         } else {
-            begins(out.len(), message);
+            begins(out.len(), message.source);
             join(&mut out, &written);
+            let start = out.len() - written.len();
+            for (place, source) in places_apart(to.wire, message, &written) {
+                begins(start + place.start, Some(source));
+                begins(start + place.end, message.source);
+            }
         }
         is_open = is_one && is_open || !written.is_empty();
     }
     out
+}
+
+/// Finds the parts of a written message that are from other pieces of the file.
+fn places_apart(wire: AgentWire, message: &Message, written: &[u8]) -> Vec<(Span, (usize, usize))> {
+    let mut found = Vec::new();
+    let mut end = 0;
+    for (nth, source) in &message.apart {
+        let text = match message.parts.get(*nth) {
+            Some(Part::Native(text)) => text.clone(),
+            Some(part) => {
+                let alone = write_message(wire, message.role, std::slice::from_ref(part));
+                inside_of(wire, &alone).map(<[u8]>::to_vec).unwrap_or_default()
+            }
+            None => continue,
+        };
+        let place = find_bytes(written.get(end..).unwrap_or_default(), &text).filter(|_| !text.is_empty());
+        if let Some(place) = place {
+            let start = end + place;
+            end = start + text.len();
+            found.push((Span { start, end }, *source));
+        }
+    }
+    found
 }
 
 /// The end of a message with parts.
@@ -52,8 +85,8 @@ fn inside_of(wire: AgentWire, message: &[u8]) -> Option<&[u8]> {
 /// Writes messages, with the lines that they are from.
 pub fn write_sourced(messages: &[&Message], to: &Origin, foreign: Foreign) -> (Vec<u8>, Vec<Source>) {
     let mut sources = Vec::new();
-    let text = write_with_sources(messages, to, foreign, &mut |at, message| {
-        sources.extend(message.source.map(|(line, offset)| Source { at, line, offset }));
+    let text = write_with_sources(messages, to, foreign, &mut |at, source| {
+        sources.extend(source.map(|(line, offset)| Source { at, line, offset }));
     });
     (text, sources)
 }
@@ -126,6 +159,25 @@ mod tests {
                 let id = rest.split("\"call_").find_map(|tail| tail.get(..1)?.parse().ok());
                 assert_eq!(id, Some(source.line), "{wire:?}: {rest}");
             }
+        }
+    }
+
+    #[test]
+    fn a_thought_from_another_line_than_its_message_has_that_line() {
+        let thinking = Part::Thinking { text: b"\"I look.\"".to_vec(), signature: Some(b"\"EqQB\"".to_vec()), is_redacted: false };
+        let item = Part::Native(b"{\"type\":\"reasoning\",\"encrypted_content\":\"gAAA\"}".to_vec());
+        let details = Part::Native(b"\"reasoning_details\":[{\"data\":\"abc\"}]".to_vec());
+        let cases = [(AgentWire::Anthropic, thinking, "EqQB"), (AgentWire::Responses, item, "gAAA"), (AgentWire::Chat, details, "abc")];
+        for (wire, thought, handle) in cases {
+            let mut answer = Message::new(Role::Assistant, vec![thought, Part::text(b"\"Two.\"".to_vec())]);
+            (answer.source, answer.apart) = (Some((5, 50)), vec![(0, (4, 40))]);
+            let asked = Message { source: Some((3, 30)), ..Message::of_user(b"\"Which?\"".to_vec()) };
+            let (text, sources) = write_sourced(&[&asked, &answer], &Origin { wire, ..Origin::default() }, Foreign::Kept);
+            let line_of = |needle: &str| {
+                let at = lossy(&text).find(needle).unwrap();
+                sources.iter().rfind(|source| source.at <= at).map(|source| source.line)
+            };
+            assert_eq!([line_of("Which?"), line_of(handle), line_of("Two.")], [Some(3), Some(4), Some(5)], "{wire:?}");
         }
     }
 }

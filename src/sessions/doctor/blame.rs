@@ -92,8 +92,10 @@ impl<'b> NamedBy<'b> {
         if let Some(id) = blame.arg("id") {
             return Some(NamedBy::Id(id));
         }
-        let handle = blame.arg("handle")?;
-        handle.split_once("...").or_else(|| handle.split_once('…')).map(|(head, tail)| NamedBy::Ends(head, tail))
+        if let Some((head, tail)) = blame.arg("head").zip(blame.arg("tail")) {
+            return Some(NamedBy::Ends(head, tail));
+        }
+        blame.arg("handle")?.split_once('…').map(|(head, tail)| NamedBy::Ends(head, tail))
     }
 
     fn fits(&self, part: Value<'_>, handle: Option<Value<'_>>) -> bool {

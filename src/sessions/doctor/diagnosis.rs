@@ -37,6 +37,13 @@ pub struct Diagnosis {
     pub past: Verdict,
     /// The prediction for the request that the agent builds when it resumes the session.
     pub next: Verdict,
+    /// The state of the session. `refused`: the provider refused the last request, and no cause is found. `damaged`: the next request is accepted, but lines of the
+    /// file are damaged.
+    #[cfg_attr(
+        typescript,
+        tsify(type = "\"dead\" | \"likely dead\" | \"refused\" | \"not checked\" | \"loses thoughts\" | \"damaged\" | \"healthy\"")
+    )]
+    pub state: &'static str,
     /// The refusal that ended the session, or the error that the caller gave.
     #[cfg_attr(typescript, tsify(type = "DiagnosedRefusal | null"))]
     pub refusal: Option<DiagnosedRefusal>,
@@ -54,9 +61,26 @@ pub struct Diagnosis {
     /// The edits change lines of the file, the file as a whole, or rows of the database that the file was exported from. `none` if there is no edit.
     #[cfg_attr(typescript, tsify(type = "\"line\" | \"file\" | \"rows\" | \"none\""))]
     pub repairable: &'static str,
-    /// The reason why there is no edit, although the provider refused a request or will refuse the next, or why the next request was not checked.
+    /// The reason why there is no edit, although the provider refused a request or will refuse the next. Or the reason why the next request was not checked.
     #[cfg_attr(typescript, tsify(type = "string | null"))]
     pub reason: Option<String>,
+}
+
+impl Diagnosis {
+    /// Returns it with its state.
+    pub(super) fn with_state(mut self) -> Self {
+        self.state = match self.next {
+            _ if self.agent.is_none() => "not checked",
+            Verdict::Rejected => "dead",
+            Verdict::LikelyRejected => "likely dead",
+            _ if self.past == Verdict::Rejected => "refused",
+            Verdict::Unknown => "not checked",
+            Verdict::Degraded => "loses thoughts",
+            Verdict::Accepted if !self.faults.is_empty() || !self.edits.is_empty() => "damaged",
+            Verdict::Accepted => "healthy",
+        };
+        self
+    }
 }
 
 /// A damaged line.

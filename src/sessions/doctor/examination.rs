@@ -85,7 +85,14 @@ impl Examination {
 
     /// Ends the file.
     #[must_use]
-    pub fn finish(mut self) -> Examined {
+    pub fn finish(self) -> Examined {
+        match self.examine() {
+            Examined::Done(diagnosis) => Examined::Done(Box::new(diagnosis.with_state())),
+            treatable @ Examined::Treatable(_) => treatable,
+        }
+    }
+
+    fn examine(mut self) -> Examined {
         let records = self.reader.finish();
         self.note(records);
         let form = self.reader.format().and_then(LineForm::of);
@@ -188,6 +195,7 @@ impl Examination {
                 _ => Verdict::Unknown,
             },
             next: Verdict::Unknown,
+            state: "",
             refusal,
             findings: Vec::new(),
             edits: Vec::new(),
@@ -224,6 +232,10 @@ impl Treatment {
     /// Ends the file and adds the edits.
     #[must_use]
     pub fn finish(self) -> Diagnosis {
+        self.treat().with_state()
+    }
+
+    fn treat(self) -> Diagnosis {
         let Self { mut diagnosis, surgery, removals, form, is_file } = self;
         let (edits, found) = surgery.finish();
         if found.len() < removals.len() {

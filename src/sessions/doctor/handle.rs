@@ -1,12 +1,14 @@
 //! The state of a handle in the request that an agent will send.
 //!
-//! This is the only place that decides it. Anthropic and OpenAI write handles of a known form, so a handle that does not have it is refused for certain. A
-//! provider that is not known by its host decides nothing.
+//! This is the only place that decides it. Anthropic, OpenAI and Google write handles of a known form, so a handle that does not have it is refused for
+//! certain. A gateway may write its own form, and a provider that is not known by its host decides nothing.
 
 use crate::audit::Facts;
 use crate::conversation::handle_form::{Fit, Form, excludes, fit};
 use crate::conversation::mask::is_mask;
+use crate::conversation::placeholder::carries_placeholder;
 use crate::json::{Text, Value, base64};
+use crate::knowledge::handle_forms::form_at;
 use crate::model::{Part, PartKind, Thinking};
 
 /// The state of a handle.
@@ -72,8 +74,10 @@ pub struct JudgedPart<'d> {
 pub fn judge_handle<'d>(facts: &Facts<'d>, part: &Part<'d>, thinking: &Thinking<'d>) -> JudgedHandle<'d> {
     let handle = thinking.handles.first().copied();
     let vendor = facts.profile.word("vendor");
+    let is_gateway = facts.profile.fits("gateway");
     let is_needed = match vendor {
-        "anthropic" => part.kind == PartKind::Thought,
+        _ if is_gateway => false,
+        "anthropic" => part.kind == PartKind::Thought && facts.profile.fits("wire=anthropic-messages|bedrock-converse"),
         // Without the ciphertext OpenAI looks for a stored item, and the agents store none. Open models send the text instead.
         "openai" => part.value.fits("type=reasoning|compaction !content.*") && facts.body.fits("store=false"),
         _ => false,
@@ -81,20 +85,24 @@ pub fn judge_handle<'d>(facts: &Facts<'d>, part: &Part<'d>, thinking: &Thinking<
     let state = match handle.and_then(Value::text) {
         None if is_needed => HandleState::Missing,
         None => HandleState::Unknown,
-        Some(_) if !matches!(vendor, "anthropic" | "openai" | "google") => HandleState::Unknown,
+        Some(_) if !matches!(vendor, "anthropic" | "openai" | "google" | "xai") => HandleState::Unknown,
         Some(text) if is_mask(&text.wtf8()) => HandleState::Masked,
-        Some(text) => judge_form(text, vendor, part),
+        Some(_) if is_gateway => HandleState::Unknown,
+        Some(text) if text.is_empty() && is_needed => HandleState::Missing,
+        Some(text) => judge_form(text, facts, part),
     };
     JudgedHandle { handle, state }
 }
 
 /// Judges a handle by the form that its provider writes.
-fn judge_form(handle: Text<'_>, vendor: &str, part: &Part<'_>) -> HandleState {
+fn judge_form(handle: Text<'_>, facts: &Facts<'_>, part: &Part<'_>) -> HandleState {
+    let vendor = facts.profile.word("vendor");
     let form = match vendor {
         "anthropic" => Form::Claude,
         "openai" if part.value.get("encrypted_content").is_some() => Form::Fernet,
         "openai" => return HandleState::Genuine,
         _ if excludes(handle, vendor) => return HandleState::Foreign,
+        "google" if form_at(facts.profile) == Some(Form::Gemini) && !carries_placeholder(part.value) => Form::Gemini,
         _ => return HandleState::Unknown,
     };
     let handle = handle.wtf8();

@@ -3,7 +3,7 @@
 use super::line_form::LineForm;
 use super::removal::{Action, Removal};
 use super::surrogates::{REPLACEMENT, lone_surrogates};
-use crate::json::{Changes, Document, Edit, Span, Value, find_bytes};
+use crate::json::{Changes, Document, Edit, Span, Text, Value, find_bytes, scan};
 
 /// The edit of a line.
 pub enum LineEdit {
@@ -40,6 +40,7 @@ pub fn edit_line<'d>(form: &LineForm, document: &'d Document<'d>, removals: &[Re
                 continue;
             }
             Action::Remove | Action::RemoveIfStored => parts.extend(parts_of(form, line, &removal.needles)),
+            Action::RemoveUnsigned => parts.extend(unsigned_in(form, line, &removal.needles)),
             Action::RemoveRepeated => {
                 parts = parts_of(form, line, &removal.needles);
                 // Gemini CLI makes a message of a result beside a call at each resume, so that result goes and its message stays.
@@ -81,8 +82,8 @@ fn messages_of<'d>(form: &LineForm, line: Value<'d>) -> impl Iterator<Item = Val
 
 /// Returns `true` if all parts of a line or a message are removed.
 fn is_emptied<'d>(form: &LineForm, message: Value<'d>, removed: &[Value<'d>]) -> bool {
-    let mut elements = form.lists.first().into_iter().flat_map(|path| message.list(path)).peekable();
-    elements.peek().is_some() && elements.all(|element| removed.contains(&element))
+    let has_parts = form.lists.first().is_some_and(|path| message.list(path).next().is_some());
+    has_parts && elements_of(form, message).iter().all(|element| removed.contains(element))
 }
 
 /// Finds the elements of the lists, and the members, that one of the texts is known by. The most exact text that is found decides.
@@ -92,9 +93,38 @@ fn parts_of<'d>(form: &LineForm, line: Value<'d>, needles: &[Vec<u8>]) -> Vec<Va
     let members = || form.members.iter().filter_map(|path| line.path(path));
     needles
         .iter()
-        .map(|needle| elements().chain(members()).filter(|part| is_known_by(*part, needle)).collect::<Vec<_>>())
+        .map(|needle| innermost(elements().chain(members()).filter(|part| is_known_by(*part, needle)).collect()))
         .find(|parts| !parts.is_empty())
         .unwrap_or_default()
+}
+
+/// Finds the thoughts of a line that have no handle and one of the texts.
+fn unsigned_in<'d>(form: &LineForm, line: Value<'d>, needles: &[Vec<u8>]) -> Vec<Value<'d>> {
+    let holders = std::iter::once(line).chain(messages_of(form, line));
+    let is_unsigned = |part: &Value<'d>| {
+        let strings = || part.within().filter(|value| value.text().is_some());
+        let is_signed = strings().any(|value| is_handle_member(value) && value.text().is_some_and(|text| is_whole(text)));
+        let is_it = |value: Value<'d>| {
+            needles.iter().any(|needle| value.raw() == needle || value.text().is_some_and(|text| *text.wtf8() == **needle))
+        };
+        part.raw() == needles.first().map(Vec::as_slice).unwrap_or_default() || !is_signed && strings().any(is_it)
+    };
+    let is_thought = |part: &Value<'d>| ["reason", "think"].iter().any(|word| part.word("type").contains(word));
+    innermost(holders.flat_map(|holder| elements_of(form, holder)).filter(is_thought).filter(is_unsigned).collect())
+}
+
+/// Returns `true` if a member has a handle: a text, or an item as JSON whose ciphertext is not empty.
+fn is_whole(text: Text<'_>) -> bool {
+    let item = text.wtf8();
+    let is_empty_item = scan(&item).is_ok_and(|item| item.root().get("encrypted_content").is_some_and(|text| text.fits(":s =")));
+    !text.is_empty() && !is_empty_item
+}
+
+/// Returns the values that contain none of the others. A block that holds the details of a thought stays.
+fn innermost(parts: Vec<Value<'_>>) -> Vec<Value<'_>> {
+    let contains = |outer: Span, inner: Span| outer != inner && outer.start <= inner.start && inner.end <= outer.end;
+    let spans: Vec<Span> = parts.iter().map(|part| part.span()).collect();
+    parts.into_iter().filter(|part| !spans.iter().any(|inner| contains(part.span(), *inner))).collect()
 }
 
 /// The elements of all lists of parts in a line or a message.
@@ -130,16 +160,18 @@ fn is_id(id: Value<'_>, needle: &[u8]) -> bool {
 
 /// Finds the strings that are a handle, and those that contain an item with it as JSON.
 fn handles_in(part: Value<'_>, handle: &[u8]) -> Vec<Span> {
-    let is_member = |value: &Value<'_>| {
-        let name = value.key().and_then(Value::text).map(|name| name.lossy().into_owned()).unwrap_or_default();
-        HANDLES.iter().any(|word| name.contains(word))
-    };
     let is_it = |value: &Value<'_>| {
         value
             .text()
             .is_some_and(|text| text.raw() == handle || text.raw().starts_with(b"{\\\"") && find_bytes(text.raw(), handle).is_some())
     };
-    part.within().filter(|value| value.text().is_some()).filter(is_member).filter(is_it).map(Value::span).collect()
+    part.within().filter(|value| value.text().is_some() && is_handle_member(*value)).filter(is_it).map(Value::span).collect()
+}
+
+/// Returns `true` if the name of a member says that it holds a handle.
+fn is_handle_member(value: Value<'_>) -> bool {
+    let name = value.key().and_then(Value::text).map(|name| name.lossy().into_owned()).unwrap_or_default();
+    HANDLES.iter().any(|word| name.contains(word))
 }
 
 /// Words in the names of members that hold handles.

@@ -11,7 +11,7 @@ pub struct LineForm {
     pub is_export: bool,
     /// The list of messages in a line that has several.
     pub messages: &'static str,
-    /// The lists of parts, in the line or in a message. If all parts of the first are removed, the message is empty.
+    /// The lists of parts, in the line or in a message. A message is empty if the first had parts and all parts of all lists are removed.
     pub lists: &'static [&'static str],
     /// The members that hold a handle, if the message is not a list of parts.
     pub members: &'static [&'static str],
@@ -45,7 +45,7 @@ const BASE: LineForm = LineForm {
     parents: &[],
 };
 
-static FORMS: [LineForm; 7] = [
+static FORMS: [LineForm; 13] = [
     LineForm {
         format: "claude-code",
         agent: "Claude Code",
@@ -109,6 +109,57 @@ static FORMS: [LineForm; 7] = [
         lists: &["data.toolRequests"],
         members: &["data.encryptedContent", "data.reasoningOpaque"],
         result: "data.toolCallId",
+        removes_empty: false,
+        ..BASE
+    },
+    LineForm {
+        format: "droid",
+        agent: "Droid",
+        resume: Some("droid --resume "),
+        lists: &["message.content"],
+        id: "id",
+        parents: &["parentId"],
+        ..BASE
+    },
+    LineForm {
+        format: "grok",
+        agent: "Grok",
+        resume: Some("grok --resume "),
+        lists: &["tool_calls"],
+        is_item: true,
+        result: "tool_call_id",
+        removes_empty: false,
+        ..BASE
+    },
+    LineForm {
+        format: "kimi",
+        agent: "Kimi CLI",
+        resume: Some("kimi --session "),
+        lists: &["content", "tool_calls"],
+        result: "tool_call_id",
+        ..BASE
+    },
+    LineForm {
+        format: "cline",
+        agent: "Cline",
+        lists: &["content", "content.*.reasoning_details", "reasoning_details"],
+        is_item: true,
+        ..BASE
+    },
+    LineForm {
+        format: "continue",
+        agent: "Continue",
+        lists: &["message.reasoning_details", "message.toolCalls"],
+        is_item: true,
+        result: "message.toolCallId",
+        ..BASE
+    },
+    LineForm {
+        format: "hermes",
+        agent: "Hermes",
+        resume: Some("hermes --resume "),
+        messages: "messages",
+        lists: &["codex_reasoning_items", "reasoning_details", "tool_calls"],
         removes_empty: false,
         ..BASE
     },

@@ -200,12 +200,14 @@ impl<'p, 'd> Planner<'p, 'd> {
                 false if is_replaced => Loss::Signature(part.state.reason()),
                 false => Loss::Item(part.state.reason()),
             };
-            Some(Removal {
-                source: self.next.source_of(value.span().start)?,
-                needles: if is_replaced { vec![handle?] } else { [Some(value.raw().to_vec()), handle].into_iter().flatten().collect() },
-                action: if is_replaced { Action::ReplaceHandle(b"skip_thought_signature_validator") } else { Action::Remove },
-                loss,
-            })
+            let block = value.raw().to_vec();
+            let (needles, action) = match handle {
+                Some(handle) if is_replaced => (vec![handle], Action::ReplaceHandle(b"skip_thought_signature_validator")),
+                Some(handle) => (vec![block, handle], Action::Remove),
+                None if is_thought => ([vec![block], names_of(value)].concat(), Action::RemoveUnsigned),
+                None => (vec![block], Action::Remove),
+            };
+            Some(Removal { source: self.next.source_of(value.span().start)?, needles, action, loss })
         };
         self.thoughts.iter().filter(|part| part.state.is_dead() || part.is_linked).filter_map(removal).collect()
     }
@@ -252,6 +254,14 @@ fn rule_of(facts: &Facts<'_>, state: HandleState) -> &'static str {
         ("openai", _) => "damaged-ciphertext",
         _ => "foreign-thought-signature",
     }
+}
+
+/// Returns the id and the texts of a thought, as JSON.
+fn names_of(thought: Value<'_>) -> Vec<Vec<u8>> {
+    let paths = ["id", "thinking", "text", "reasoningContent.reasoningText.text", "summary.*.text"];
+    let mut names = Vec::new();
+    paths.iter().for_each(|path| thought.visit(path, &mut |name| names.extend(name.text().map(|_| name.raw().to_vec()))));
+    names
 }
 
 fn is_structure(finding: &Finding<'_>) -> bool {

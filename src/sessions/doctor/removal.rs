@@ -19,6 +19,8 @@ pub struct Removal {
 pub enum Action {
     /// The part is removed.
     Remove,
+    /// A thought with an empty handle is removed. The texts are its block, its id and its text, because the handle cannot tell it from others.
+    RemoveUnsigned,
     /// The part is removed, unless its line does not hold it: the agent may have added it.
     RemoveIfStored,
     /// All but the last of several equal parts of the line are removed.

@@ -19,8 +19,9 @@ pub struct Surgery {
     work: Work,
 }
 
-/// The pieces of the file: lines with their line feeds, or the elements of a list.
+/// The pieces of the file: lines with their line feeds, the elements of a list, or the whole document.
 enum Pieces {
+    Document(Vec<u8>),
     Lines { held: Vec<u8>, line: usize, offset: usize, broken: BrokenLines },
     Elements(Box<Cutter>),
 }
@@ -47,6 +48,7 @@ impl Surgery {
         }
         let pieces = match cut {
             Cut::Elements(_) => Pieces::Elements(Box::new(Cutter::new(cut, Limits::default().bytes))),
+            Cut::Whole => Pieces::Document(Vec::new()),
             _ => Pieces::Lines { held: Vec::new(), line: 1, offset: 0, broken: BrokenLines::default() },
         };
         let work =
@@ -57,6 +59,7 @@ impl Surgery {
     pub fn push(&mut self, mut bytes: &[u8]) {
         let work = &mut self.work;
         match &mut self.pieces {
+            Pieces::Document(held) => held.extend_from_slice(bytes),
             Pieces::Elements(cutter) => cutter.push(bytes, &mut |piece| piece.iter().for_each(|piece| work.element(*piece))),
             Pieces::Lines { held, line, offset, broken } => {
                 while let Some((first, rest)) = line_end(bytes).and_then(|end| bytes.split_at_checked(end + 1)) {
@@ -74,6 +77,7 @@ impl Surgery {
     pub fn finish(mut self) -> (Vec<Splice>, Vec<Removal>) {
         let work = &mut self.work;
         match &mut self.pieces {
+            Pieces::Document(held) => work.document(held),
             Pieces::Elements(cutter) => {
                 cutter.finish(&mut |piece| piece.iter().for_each(|piece| work.element(*piece)));
             }
@@ -113,6 +117,15 @@ impl Work {
                 self.value(&document, first, name, Span { start: first.offset, end: second.offset });
             }
             rest = second;
+        }
+    }
+
+    /// Edits a document that is one piece. It is not removed as a whole.
+    fn document(&mut self, file: &[u8]) {
+        let text = file.strip_prefix(b"\xef\xbb\xbf").unwrap_or(file);
+        let offset = file.len() - text.len();
+        if let Ok(document) = scan(text) {
+            self.value(&document, Piece { line: 1, offset, text }, 0, Span { start: 0, end: file.len() });
         }
     }
 

@@ -109,6 +109,7 @@ static DESCRIPTION: WireDescription = WireDescription {
         errors: ErrorEnvelope::Anthropic,
         codes_name_faults: true,
         has_threads: true,
+        without_list: Some("thread.type=continue"),
         keeps_instructions_apart: true,
         has_plain_results: true,
         signs_every_block: true,

@@ -19,7 +19,8 @@ pub(super) static OPENROUTER: WireDescription = describe(
     true,
     &[("choices.*.delta.reasoning_details,provider", 90)],
     called_at("openrouter", "/api/v1/chat/completions"),
-    WireBehaviour { refusals: Some(ErrorEnvelope::OpenRouter), ..PLAIN_CONTENTS },
+    // https://openrouter.ai/docs/api/reference/overview: a request has messages or a prompt.
+    WireBehaviour { refusals: Some(ErrorEnvelope::OpenRouter), without_list: Some("prompt:s"), ..PLAIN_CONTENTS },
 );
 
 pub(super) static MISTRAL: WireDescription = describe(

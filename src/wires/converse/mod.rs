@@ -116,6 +116,8 @@ static DESCRIPTION: WireDescription = WireDescription {
         signs_every_block: true,
         on_other_beginning: Some(BEGINS),
         refuses_two_answers: true,
+        // The messages may be in a stored prompt. A request that counts tokens has the whole request in `input`.
+        without_list: Some("promptVariables:o,input.converse:o,input.invokeModel:o"),
         types_text_parts: false,
         ..WireBehaviour::PLAIN
     },

@@ -143,6 +143,8 @@ static DESCRIPTION: WireDescription = WireDescription {
         keeps_instructions_apart: true,
         handle_members: &["thoughtSignature", "thought_signature"],
         types_text_parts: false,
+        // Google reads an object as a list of one. A request that counts tokens may have the whole request in a member.
+        without_list: Some("contents:o,generateContentRequest:o,generate_content_request:o"),
         ..WireBehaviour::PLAIN
     },
 };

@@ -134,6 +134,7 @@ static DESCRIPTION: WireDescription = WireDescription {
         errors: ErrorEnvelope::Google,
         keeps_instructions_apart: true,
         asks_for_all_thoughts: true,
+        without_list: Some("input:s,input:o,previous_interaction_id:s,continuation_token:s"),
         ..WireBehaviour::PLAIN
     },
 };

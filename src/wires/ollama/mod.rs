@@ -71,7 +71,8 @@ static DESCRIPTION: WireDescription = WireDescription {
     handles: &[],
     summaries: PLAIN_SUMMARIES,
     http: HttpFacts { stream_type: NDJSON, ..HttpFacts::PLAIN },
-    behaviour: WireBehaviour { errors: ErrorEnvelope::Text, ..WireBehaviour::PLAIN },
+    // A request without messages loads the model.
+    behaviour: WireBehaviour { errors: ErrorEnvelope::Text, without_list: Some("model:s !messages"), ..WireBehaviour::PLAIN },
 };
 
 const SHAPES: &[ShapeQuery] = &[

@@ -137,7 +137,12 @@ static DESCRIPTION: WireDescription = WireDescription {
         }),
         ..HttpFacts::PLAIN
     },
-    behaviour: WireBehaviour { keeps_instructions_apart: true, allows_late_results: true, ..WireBehaviour::PLAIN },
+    behaviour: WireBehaviour {
+        keeps_instructions_apart: true,
+        allows_late_results: true,
+        without_list: Some("input:s,prompt:o,previous_response_id:s,conversation:s|o"),
+        ..WireBehaviour::PLAIN
+    },
 };
 
 const SHAPES: &[ShapeQuery] = &[

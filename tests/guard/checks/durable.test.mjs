@@ -1,6 +1,7 @@
 // The option durable: the end of an answer is delivered after it is stored, and never because of a store that fails.
 import { equal, ok, throws } from "node:assert/strict";
 import test from "node:test";
+import { constants, createGzip, gunzipSync } from "node:zlib";
 import { front, guards } from "../drive.mjs";
 import { gatedStore, idle } from "../gated-store.mjs";
 import { bodiesOf, MESSAGES } from "../provider.mjs";
@@ -53,6 +54,44 @@ for (const [name, cut] of [["a chunk for each event", (text) => text.split(/(?<=
     equal(got.text, stream);
   });
 }
+
+/** Packs texts, each so that a client can read it when it has come. */
+async function zipped(texts) {
+  const [file, chunks] = [createGzip(), []];
+  const taken = () => {
+    for (let chunk; (chunk = file.read()) !== null; ) chunks.push(chunk);
+  };
+  for (const text of texts) {
+    file.write(text);
+    await new Promise((resolve) => file.flush(constants.Z_SYNC_FLUSH, resolve));
+    taken();
+  }
+  file.end();
+  await new Promise((resolve) => file.on("readable", taken).on("end", resolve));
+  return chunks;
+}
+
+test("a stream in gzip flows, and is held at the event that ends it", async () => {
+  const { gate, store } = gatedStore();
+  gate.held.add("setMany");
+  const chunks = await zipped(stream.split(/(?<=\n\n)/));
+  const recorded = [];
+  const body = new ReadableStream({ pull: (controller) => (chunks.length ? controller.enqueue(chunks.shift()) : controller.close()) });
+  const guarded = guards.guard(async () => new Response(body, { headers: { "content-type": "text/event-stream", "content-encoding": "gzip" } }), { durable: true, store, onRecorded: ({ response }) => recorded.push(response) });
+  const answer = await guarded(MESSAGES, { method: "POST", body: request });
+  const got = [];
+  const textOf = () => gunzipSync(Buffer.concat(got), { finishFlush: constants.Z_SYNC_FLUSH }).toString();
+  const reading = (async () => {
+    for await (const chunk of answer.body) got.push(chunk);
+  })();
+  for (let nth = 0; nth < 10; nth++) await idle();
+  ok(textOf().includes("signature_delta"), "the stream did not flow");
+  ok(!textOf().includes('{"type":"message_stop"}\n\n'), "the end was delivered");
+  gate.release();
+  await reading;
+  equal(textOf(), stream);
+  equal(recorded.join(), "msg_1", "recorded");
+});
 
 test("a store that fails does not keep the end back, and that is reported", async () => {
   const errors = [];

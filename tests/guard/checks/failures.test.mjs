@@ -38,6 +38,36 @@ test("a store that throws, rejects, lies or gives nonsense breaks no call", asyn
       }
 });
 
+test("a failure of the store is reported once while it lasts, and again after the store has worked", async () => {
+  const inner = front.memoryStore();
+  const down = { getMany: false, setMany: false };
+  const failing = (name) => async (given) => {
+    if (down[name]) throw new Error(`${name} fails`);
+    return inner[name](given);
+  };
+  const { fetch } = answering();
+  const told = [];
+  const guarded = guards.guard(fetch, { store: { getMany: failing("getMany"), setMany: failing("setMany") }, mode: "repair", onError: ({ message }, { call }) => told.push(`${call} ${message}`) });
+  const calls = async (count) => {
+    for (let nth = 0; nth < count; nth++) await post(guarded, damaged);
+    await guarded.settled();
+    await guarded.settled();
+  };
+  down.getMany = true;
+  await calls(3);
+  equal(told.splice(0).join(), "1 getMany fails", "reads fail");
+  [down.getMany, down.setMany] = [false, true];
+  await calls(3);
+  equal(told.length, 1, told.join());
+  equal(told.splice(0)[0].slice(2), "setMany fails", "writes fail");
+  down.setMany = false;
+  await calls(1);
+  equal(told.join(), "", "the store works");
+  down.getMany = true;
+  await calls(2);
+  equal(told.splice(0).join(), "8 getMany fails", "reads fail again");
+});
+
 test("a store that never answers holds up no call for long, and one that is back gets what was emitted meanwhile", async () => {
   const inner = front.memoryStore();
   let isDown = false;

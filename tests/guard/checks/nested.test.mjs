@@ -42,6 +42,16 @@ for (const [what, wrap] of Object.entries(BETWEEN))
     });
   }
 
+test("calls at once with one object of options are all guarded, by one guard or by two", async () => {
+  const told = [];
+  const open = (name) => guards.guard(async () => (await pause(), new Response(response)), { onReport: () => told.push(name) });
+  const [one, other] = [open("one"), open("other")];
+  const init = { method: "POST", body: request };
+  await Promise.all([one, one, other, one].map(async (fetch) => (await fetch(MESSAGES, init)).text()));
+  await Promise.all([one.settled(), other.settled()]);
+  deepEqual(told.sort(), ["one", "one", "one", "other"]);
+});
+
 test("another call inside of a guarded one has a guard of its own", async () => {
   const told = [];
   const other = guards.guard(async () => new Response(response), { onReport: () => told.push("other") });

@@ -1,5 +1,6 @@
 // Responses: the caller gets the provider's bytes as they arrive, and the ledger gets the answer in them.
 import { equal, ok } from "node:assert/strict";
+import { Readable } from "node:stream";
 import test from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -211,6 +212,19 @@ test("a response that nobody reads is let go, and a body whose response is gone 
     equal(text, stream, "body");
     equal(told.recorded.length, 1, "recorded");
   });
+});
+
+test("a response that cannot be read along is reported as answered, and one whose body is not recorded as an error", async () => {
+  const headers = new Headers({ "content-type": "application/json" });
+  const given = { "a stream of Node": { status: 200, ok: true, headers, body: Readable.from([response]) }, "no body": new Response(null, { status: 200 }), "status 204": new Response(null, { status: 204 }) };
+  for (const [what, one] of Object.entries(given)) {
+    const [answered, { told, hooks }] = [[], noted()];
+    const guarded = guards.guard(async () => one, { ...hooks, onAnswered: ({ status }) => answered.push(status) });
+    equal(await post(guarded), one, what);
+    await guarded.settled();
+    equal(answered.join(), String(one.status), what);
+    equal(told.error.map(({ code, message }) => `${code} ${/not a ReadableStream, so the answer is not recorded/.test(message)}`).join(), what === "a stream of Node" ? "E_INPUT true" : "", what);
+  }
 });
 
 test("a response without a body, and one with an odd status, pass as they are", async () => {

@@ -1,5 +1,5 @@
 // The proxy as a gateway for a team: tokens, health, metrics, logs, limits, TLS, and its configuration.
-import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { deepEqual, equal, match, ok, throws } from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, request as ask } from "node:http";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { pkg } from "../../../scripts/paths.mjs";
 import { bodiesOf } from "../../guard/provider.mjs";
 import { Skip, test } from "../../skip.mjs";
-import { listenOn, newFolder, openProxy, startCommand } from "../drive.mjs";
+import { listenOn, newFolder, openProxy, proxies, startCommand } from "../drive.mjs";
 import { callFor, openSlowVendor } from "../slow-vendor.mjs";
 
 const [FIRST, SECOND] = ["first-token-0123456789", "second-token-0123456789"];
@@ -44,6 +44,10 @@ test("a call needs one of the tokens, and the provider never sees it", async () 
   for (const { headers } of vendor.seen) deepEqual([headers["x-rethought-token"], headers["x-api-key"]], [undefined, "sk-of-the-vendor"]);
   equal(await proxy.end(), 0);
   await vendor.close();
+});
+
+test("two tokens with one value are refused: nobody could tell whose a call is", () => {
+  throws(() => proxies.proxyHandler({ tokens: { ONE: FIRST, TWO: SECOND, THREE: FIRST } }), { code: "E_INPUT", pointer: "/tokens/THREE", message: "the tokens ONE and THREE are equal. Give each a value of its own" });
 });
 
 test("the handler and the listener check tokens alike", async () => {
@@ -141,10 +145,19 @@ test("limits end a call with their status: length, a body without a length, and 
   equal((await sent("/gemini/v1/messages", { ...json, "x-id": "n0" }, callFor("n0").body)).status, "cut");
   await vendor.close();
   const silent = await listenOn(createServer((incoming) => incoming.resume()));
-  const other = await startCommand(["--upstream", `anthropic=${silent.url}`, "--max-time", "1", "--max-connections", "1"]);
+  const other = await startCommand(["--upstream", `anthropic=${silent.url}`, "--max-time", "1", "--max-connections", "9"]);
   const late = await post(other, request);
   equal(late.status, 504);
   match((await late.json()).error.message, /took longer than 1 s/);
+  // A client that uploads slowly: a body that the guard reads, and one that is passed on.
+  for (const type of ["application/json", "multipart/form-data; boundary=x"]) {
+    const { status, text } = await new Promise((resolve, reject) => {
+      const call = ask(`${other.url}/anthropic/v1/messages`, { method: "POST", headers: { "content-type": type, "content-length": "1000" } }, async (answer) => resolve({ status: answer.statusCode, text: Buffer.concat(await answer.toArray()).toString() }));
+      call.on("error", reject).write("{");
+    });
+    equal(status, 504, type);
+    match(text, /took longer than 1 s/);
+  }
   equal(await other.end(), 0);
   equal(await proxy.end(), 0);
   await silent.close();

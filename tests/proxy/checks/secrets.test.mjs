@@ -23,7 +23,7 @@ async function talked(args, env, isConverted) {
   const one = await openTalk("anthropic");
   const tap = await openTap(one.server.url);
   const folder = newFolder();
-  const proxy = await startCommand(["--mode", "repair", "--store", join(folder, "store"), "--record", join(folder, "record"), ...upstreamArgs(upstreamsOf(tap.url, [])), ...args], env);
+  const proxy = await startCommand(["--mode", "repair", ...(args.includes("--convert") ? [] : ["--store", join(folder, "store")]), "--record", join(folder, "record"), ...upstreamArgs(upstreamsOf(tap.url, [])), ...args], env);
   one.client.ask(one.talk, `My token is ${SECRET}`);
   for (let nth = 0; nth < 3; nth++) {
     const { path, init } = callOf(one, nth === 1, { authorization: `Bearer ${KEY}`, "x-api-key": KEY });

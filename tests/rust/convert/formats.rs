@@ -122,3 +122,53 @@ fn messages_without_a_named_source_are_recognised_or_refused() {
     println!("{recognised} of {count} recognised");
     assert!(faults.is_empty() && recognised > 0, "{} faults: {:#?}", faults.len(), &faults[..faults.len().min(20)]);
 }
+
+#[test]
+fn messages_of_a_framework_that_nobody_names_keep_their_thoughts() {
+    const SIGNATURE: &str = "EqQBCkYICxgCKkDcAAAAAAAAAAAAAAAA";
+    let blocks = format!(r#"[{{"type":"thinking","thinking":"Hm.","signature":"{SIGNATURE}"}}]"#);
+    let user = r#"{"role":"user","content":"a"}"#;
+    let claude = aim(&Wire::ANTHROPIC_MESSAGES, "api.anthropic.com", "claude-sonnet-4-5");
+    let gpt = aim(&Wire::OPENAI_RESPONSES, "api.openai.com", "gpt-5.4");
+    for answer in [
+        format!(r#"{{"role":"assistant","content":"Hi","thinking_blocks":{blocks}}}"#),
+        format!(
+            r#"{{"role":"assistant","content":[{{"type":"reasoning","text":"Hm.","providerMetadata":{{"anthropic":{{"signature":"{SIGNATURE}"}}}}}},{{"type":"text","text":"Hi"}}]}}"#
+        ),
+        format!(
+            r#"{{"id":"message-1","role":"assistant","model":"anthropic/claude-sonnet-4-5","content":[{{"type":"reasoning","is_native":true,"reasoning":"Hm.","signature":"{SIGNATURE}"}},{{"type":"text","text":"Hi"}}]}}"#
+        ),
+        format!(
+            r#"{{"id":"message-1","role":"assistant","content":[{{"type":"redacted_reasoning","data":"{SIGNATURE}"}},{{"type":"text","text":"Hi"}}]}}"#
+        ),
+    ] {
+        for request in [
+            format!("[{user},{answer},{user}]"),
+            format!(r#"{{"messages":[{user},{answer},{user}]}}"#),
+            format!(r#"{{"model":"claude-sonnet-4-5","messages":[{user},{answer},{user}]}}"#),
+        ] {
+            let document = scan(request.as_bytes()).unwrap();
+            let from = resolve_end(scan(b"{}").unwrap().root(), Some(&document)).unwrap();
+            for (to, fate) in [(&claude, Fate::Verbatim), (&gpt, Fate::Elided)] {
+                let conversion = convert_text(request.as_bytes(), &from, to);
+                let text = String::from_utf8_lossy(&conversion.request).into_owned();
+                assert_eq!(
+                    conversion.plan.thoughts.iter().map(|thought| thought.fate).collect::<Vec<_>>(),
+                    [fate],
+                    "{request} to {}: {text}",
+                    to.wire
+                );
+                assert_eq!(text.contains(SIGNATURE), fate == Fate::Verbatim, "{request} to {}: {text}", to.wire);
+                assert!(!text.contains("thinking_blocks"), "{text}");
+            }
+        }
+    }
+    // The arguments of a call of LiteLLM are converted with its messages.
+    let call = format!(
+        r#"{{"model":"anthropic/claude-sonnet-4-5","max_tokens":77,"tools":[{{"type":"function","function":{{"name":"look","parameters":{{"type":"object"}}}}}}],"messages":[{user},{{"role":"assistant","content":"Hi","thinking_blocks":{blocks}}},{user}]}}"#
+    );
+    let document = scan(call.as_bytes()).unwrap();
+    let from = resolve_end(scan(b"{}").unwrap().root(), Some(&document)).unwrap();
+    let text = String::from_utf8(convert_text(call.as_bytes(), &from, &claude).request).unwrap();
+    assert!(text.contains(r#""max_tokens":77"#) && text.contains(r#""name":"look""#) && text.contains(SIGNATURE), "{text}");
+}

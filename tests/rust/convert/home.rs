@@ -1,7 +1,7 @@
 //! The way home: a conversation goes to another vendor and returns with its thoughts as they were.
 
 use rethought::audit::Options;
-use rethought::convert::{Conversion, Policy, convert, convert_response, seen_reply};
+use rethought::convert::{Conversion, Mode, Policy, Window, convert, convert_response, seen_reply};
 use rethought::json::scan;
 use rethought::ledger::Ledger;
 use rethought::model::Fate;
@@ -208,4 +208,29 @@ fn answers_with_long_numbers_come_home_though_the_client_rounds_each() {
         messages.push(format!(r#"{{"role":"assistant","content":[{{"type":"tool_use","id":"call_{step}","name":"look","input":{{"n":12345678901234567000}}}}]}}"#));
         messages.push(format!(r#"{{"role":"user","content":[{{"type":"tool_result","tool_use_id":"call_{step}","content":"21"}}]}}"#));
     }
+}
+
+#[test]
+fn a_policy_without_thoughts_keeps_those_of_the_ledger_out() {
+    let mut ledger = Ledger::default();
+    let (there, _) = converted(CLAUDE, &claude(), &gpt(), &mut ledger);
+    let back = |mode: Mode, window: Window| {
+        let policy = Policy { mode, window, ..Policy::default() };
+        let document = scan(there.as_bytes()).unwrap();
+        let options = Options { ledger: Some(&ledger), ..Options::default() };
+        let conversion = convert(&document, &gpt(), &claude(), &policy, &options).unwrap();
+        (String::from_utf8(conversion.request.clone()).unwrap(), conversion)
+    };
+    let (whole, _) = back(Mode::Encrypted, Window::All);
+    assert!(["RXFz", "RW13", "RXF0"].iter().all(|handle| whole.contains(handle)), "{whole}");
+    for mode in [Mode::Off, Mode::SummaryOnly] {
+        let (request, conversion) = back(mode, Window::All);
+        assert!(!["RXFz", "RW13", "RXF0", "look.\""].iter().any(|handle| request.contains(handle)), "{request}");
+        assert!(conversion.plan.thoughts.iter().all(|thought| thought.fate == Fate::Elided), "{:?}", conversion.plan);
+        assert_eq!(conversion.notes.iter().filter(|note| note.why.contains("the policy does not send them")).count(), 2, "{mode:?}");
+        // What has no thoughts is restored all the same.
+        assert!(request.contains(r#""is_error":true"#), "{request}");
+    }
+    let (request, _) = back(Mode::Encrypted, Window::Turn);
+    assert_eq!(["RXFz", "RW13", "RXF0"].map(|handle| request.contains(handle)), [false, false, true], "{request}");
 }

@@ -85,7 +85,7 @@ fn every_form_of_an_input_is_read() {
 fn a_request_that_goes_on_from_another_is_refused() {
     let request = scan(br#"{"model":"gemini-3-pro-preview","previous_interaction_id":"v1_a","input":"a"}"#).unwrap();
     let error = convert(&request, &interactions(), &claude(), &Policy::default(), &Options::default()).unwrap_err();
-    assert!(error.to_string().contains("names what came before"), "{error}");
+    assert!(error.to_string().contains("refers to earlier messages"), "{error}");
 }
 
 #[test]

@@ -81,7 +81,9 @@ fn faults(response: &Response, wire: &Wire, to: &Wire) -> Vec<String> {
                 contradicts_itself(stream, &document, wire) || same_spelling(&joined(&streamed.body)) == same_spelling(&joined(&whole))
             }
         };
-        if !is_same {
+        // A body leaves out the half of a call. The pieces of a stream have been sent before its end is known.
+        let has_half_call = said(&document, wire).1.iter().any(|call| call.contains(HALF_CALL));
+        if !is_same && !has_half_call {
             faults.push("streamed, another body".to_owned());
         }
     }
@@ -90,7 +92,7 @@ fn faults(response: &Response, wire: &Wire, to: &Wire) -> Vec<String> {
     let [before, after] = [(&document, wire), (&there, &to.wire)].map(|(body, wire)| {
         let (text, mut calls) = said(body, wire);
         // Half a call is not a call.
-        calls.retain(|call| is_complete || !call.contains(r#" {"input":""#));
+        calls.retain(|call| !call.contains(HALF_CALL) && (is_complete || !call.contains(r#" {"input":""#)));
         (text, calls)
     });
     if before != after {
@@ -98,6 +100,9 @@ fn faults(response: &Response, wire: &Wire, to: &Wire) -> Vec<String> {
     }
     faults
 }
+
+/// Arguments that begin as an object and do not end, as [`said`] spells them. Together streams some in answers that it calls finished.
+const HALF_CALL: &str = r#" {"input":"{"#;
 
 /// Bodies whose answer reached its limit.
 const LIMITED: &str = "incomplete_details.reason=max_output_tokens,choices.*.finish_reason=length,stop_reason=max_tokens";

@@ -49,7 +49,10 @@ pub fn untrue(source: &Document<'_>, from: &Target, to: &Target, conversion: &Co
                 let holder = message.unwrap_or(value);
                 let mut there = BTreeSet::new();
                 list_strings(holder, &mut there);
-                thought.and_then(|thought| wrong_at(fate, thought, &there))
+                let is_thought = sent
+                    .iter()
+                    .any(|one| planned.to.as_deref().is_some_and(|to| is_within(to, &one.pointer) || is_within(&one.pointer, to)));
+                thought.and_then(|thought| wrong_at(fate, thought, &there, is_thought || !to.wire.is_known()))
             }
         };
         faults.extend(fault.map(|fault| format!("{} ({}) {fault}", planned.fate.name(), planned.reason)));
@@ -84,13 +87,14 @@ pub fn untrue_with_a_ledger(request: &str, from: &Target, to: &Target) -> Vec<St
 }
 
 /// Says what a place of the request lacks for a thought to have its fate.
-fn wrong_at(fate: Fate, thought: &Thought, there: &BTreeSet<String>) -> Option<&'static str> {
+fn wrong_at(fate: Fate, thought: &Thought, there: &BTreeSet<String>, is_thought: bool) -> Option<&'static str> {
     let has_handles = thought.handles.iter().all(|handle| there.contains(handle));
     let has_texts = thought.texts.iter().all(|text| there.iter().any(|string| string.contains(text.as_str())));
     match fate {
         Fate::Verbatim if !has_handles || !has_texts => Some("is not there whole"),
         Fate::Routed if !has_handles && (thought.texts.is_empty() || !has_texts) => Some("is not there"),
         Fate::Degraded if !has_texts => Some("has no text there"),
+        Fate::Degraded if thought.texts.is_empty() && !has_handles && !is_thought => Some("has nothing there"),
         Fate::Placeholder if !thought.handles.is_empty() && has_handles => Some("is there itself"),
         _ => None,
     }

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use rethought::audit::Verdict;
+
 use super::{examine, sessions};
 use crate::handles::{claude, fernet};
 
@@ -17,7 +19,7 @@ fn a_healthy_session_gets_no_edit() {
 }
 
 #[test]
-fn no_fixture_of_a_reader_gets_an_edit() {
+fn no_fixture_of_a_reader_is_dead_or_gets_an_edit() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/transcripts");
     let mut looked = 0;
     let mut wrong = Vec::new();
@@ -28,7 +30,7 @@ fn no_fixture_of_a_reader_gets_an_edit() {
             let diagnosis = examine(&file);
             looked += 1;
             let is_dead = diagnosis.refusal.is_some() || file.contains("REDACTED") || DAMAGED.iter().any(|name| path.ends_with(name));
-            if !diagnosis.edits.is_empty() && !is_dead {
+            if (!diagnosis.edits.is_empty() || diagnosis.next >= Verdict::LikelyRejected) && !is_dead {
                 wrong.push(format!("{}: {:?} {:?}", path.display(), diagnosis.findings, diagnosis.edits));
             }
         }
@@ -37,8 +39,31 @@ fn no_fixture_of_a_reader_gets_an_edit() {
     assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Fixtures that are damaged on purpose: OpenAI refuses a thought without its ciphertext, and the agents cannot read a line with two values or with NUL bytes.
-const DAMAGED: [&str; 3] = ["codex/stripped-ciphertexts.jsonl", "two-values-on-one-line.jsonl", "broken-lines-in-the-middle.jsonl"];
+/// Copilot's handles have forms that are not known. The same forms at the vendors' own services are damaged.
+#[test]
+fn the_handles_of_a_gateway_are_not_judged_by_the_form_of_a_vendor() {
+    for (model, member) in
+        [("gpt-5.2", "encryptedContent"), ("claude-opus-4.5", "reasoningOpaque"), ("gemini-3-pro-preview", "reasoningOpaque")]
+    {
+        let file = sessions::copilot_cli(model, member);
+        let diagnosis = examine(&file);
+        assert!(diagnosis.edits.is_empty() && diagnosis.findings.is_empty(), "{model}: {diagnosis:?}");
+        assert_eq!(diagnosis.next, Verdict::Accepted, "{model}: {diagnosis:?}");
+        let masked = file.replacen("T3BhcXVl", "REDACTED", 1).replace("REDACTEDT3BhcXVlT3BhcXVlT3BhcXVl", "REDACTED");
+        let diagnosis = examine(&masked);
+        assert_eq!((diagnosis.next, diagnosis.edits.len()), (Verdict::Rejected, 1), "{model}: {diagnosis:?}");
+    }
+}
+
+/// Fixtures that are damaged on purpose: OpenAI refuses a thought without its ciphertext and ids that are too long, Gemini CLI adds no result to a killed
+/// call, and the agents cannot read a line with two values or with NUL bytes.
+const DAMAGED: [&str; 5] = [
+    "codex/stripped-ciphertexts.jsonl",
+    "codex/huge-ids.jsonl",
+    "gemini-cli/a-killed-call.jsonl",
+    "two-values-on-one-line.jsonl",
+    "broken-lines-in-the-middle.jsonl",
+];
 
 /// The members that hold handles, as the fixtures write them.
 const MEMBERS: [&str; 9] = [
@@ -53,11 +78,11 @@ const MEMBERS: [&str; 9] = [
     "\"reasoningEncryptedContent\": \"",
 ];
 
-/// Replaces the short handles of a fixture by genuine ones. Gemini's have no single form.
+/// Replaces the short handles of a fixture by genuine ones. Those of Gemini and Grok have no single form.
 fn with_genuine_handles(file: &str) -> String {
     let mut file = file.to_owned();
-    let is_google = file.contains("google");
-    for member in MEMBERS.iter().filter(|_| !is_google) {
+    let is_formless = file.contains("google") || file.contains("grok");
+    for member in MEMBERS.iter().filter(|_| !is_formless) {
         let mut from = 0;
         while let Some(start) = file[from..].find(member).map(|at| from + at + member.len()) {
             let Some(length) = file[start..].find(['"', '\\']) else { break };

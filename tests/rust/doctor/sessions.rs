@@ -146,6 +146,32 @@ pub fn opencode_with_openai() -> Healthy {
     opencode(metadata, r#""providerID":"openai","modelID":"gpt-5.2""#, handles.clone())
 }
 
+/// A session of Copilot CLI, whose handles have a form of its own.
+pub fn copilot_cli(model: &str, member: &str) -> String {
+    let events = [
+        ("session.start", format!(r#"{{"sessionId":"s1","version":1,"producer":"copilot-agent","selectedModel":"{model}"}}"#)),
+        ("user.message", r#"{"content":"Which files?","attachments":[]}"#.to_owned()),
+        (
+            "assistant.message",
+            format!(
+                r#"{{"messageId":"m1","model":"{model}","content":"","toolRequests":[{{"toolCallId":"call_1","name":"bash","arguments":{{}},"type":"function"}}],"{member}":"T3BhcXVlT3BhcXVlT3BhcXVlT3BhcXVl","reasoningText":"I look."}}"#
+            ),
+        ),
+        ("tool.execution_complete", r#"{"toolCallId":"call_1","success":true,"result":{"content":"a b"}}"#.to_owned()),
+        (
+            "assistant.message",
+            format!(
+                r#"{{"messageId":"m2","model":"{model}","content":"Two.","toolRequests":[],"{member}":"T3BhcXVlT3BhcXVlT3BhcXVlT3RoZXI=","reasoningText":"Two."}}"#
+            ),
+        ),
+    ];
+    let line = |(nth, (kind, data)): (usize, &(&str, String))| {
+        let parent = if nth == 0 { "null".to_owned() } else { format!("\"e{}\"", nth - 1) };
+        format!(r#"{{"type":"{kind}","data":{data},"id":"e{nth}","timestamp":"2026-11-18T09:00:0{nth}.000Z","parentId":{parent}}}"#)
+    };
+    events.iter().enumerate().map(line).collect::<Vec<_>>().join("\n") + "\n"
+}
+
 /// A chat of Gemini CLI. The client records each result with its call; version 0.61 records it a second time as a message.
 pub fn gemini_cli(is_doubled: bool) -> String {
     let result = r#"[{"functionResponse":{"id":"call_1","name":"bash","response":{"output":"a b"}}}]"#;

@@ -107,7 +107,7 @@ test("a file that cannot be read, or only in part, is reported, and what was rea
   assert.equal(status, 2);
   assert.match(stderr, /torn\.gz: cannot be read to its end: the gzip ends too early/);
   assert.match(stderr, /none\.ndjson: cannot be read: no such file/);
-  assert.match(stderr, /no-results: the folder has no \.ndjson or \.jsonl or \.json files/);
+  assert.match(stderr, /no-results: the folder has no \.ndjson, \.jsonl or \.json files/);
   const json = JSON.parse(stdout);
   assert.ok(json.sources.cut.kept["torn.gz"].results > 1000);
   assert.ok(json.all.results > 1000);

@@ -133,6 +133,14 @@ export const CONTRACT = [
     await store.delete({ overBytes: 0 });
     same((await values(store, names.map((name) => `line-${name}`))).every((value) => value === undefined), true);
   }],
+  ["times and sizes have no bounds", async ({ store }) => {
+    if (!store.delete) return;
+    const [key, name] = [freshDigest(), freshDigest()];
+    await store.record([lineOf(name, [key])]);
+    const isThere = async () => (await values(store, [`line-${name}`]))[0] !== undefined;
+    same([await store.delete({ olderThan: -Infinity }), await store.delete({ overBytes: Infinity }), await isThere()], [0, 0, true]);
+    same([(await store.delete({ olderThan: Infinity })) > 0, await isThere()], [true, false]);
+  }],
   ["a name that every object has is not a value", async ({ store }) => {
     same(await values(store, ["line-constructor", "line-tostring", "key-valueof-0"]), [undefined, undefined, undefined]);
   }],

@@ -37,8 +37,11 @@ for (const who of ["Ada", "Bob", "Cyd"]) {
   const ledger = await Ledger.open(conversationStore(store, `talk with ${who}`));
   assert.equal(await ledger.record(exchangeOf(who)), true);
 }
+const ada = await Ledger.open(conversationStore(store, "talk with Ada"));
+for (const what of [{ olderThan: Date.now() + 1000 }, { overBytes: 0 }, { account: "account of Bob" }, { conversation: "talk with Bob" }]) await assert.rejects(ada.forget(what), { code: "E_INPUT", message: /forgets only that one/ });
+assert.equal(await ada.forget({ conversation: "talk with Ada" }), 1);
 const ledger = await Ledger.open(store);
-assert.equal(await ledger.forget({ conversation: "talk with Ada" }), 1);
+assert.equal(await ledger.forget({ conversation: "talk with Ada" }), 0);
 assert.equal(await ledger.forget({ account: "account of Bob" }), 1);
 const bytes = ["", "-wal"].map((end) => fileOf("people") + end).filter(existsSync).map((path) => readFileSync(path, "latin1")).join("");
 for (const who of ["Ada", "Bob"]) assert.ok(!bytes.includes(who), `${who} is still in the file`);

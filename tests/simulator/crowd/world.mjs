@@ -1,5 +1,5 @@
 // A world is the life of one ledger: conversations of several users, interleaved and recorded, with requests to judge in between.
-import { KINDS as ALL, twin } from "../converse.mjs";
+import { KINDS as ALL, duplicateOf } from "../converse.mjs";
 import { randomOf } from "../../random.mjs";
 import { shelfOf } from "../vendors/responses.mjs";
 import { Branch, mix } from "./branch.mjs";
@@ -131,7 +131,7 @@ export class World {
     const { random } = this;
     const { kind } = branch.leg;
     const damages = damagesFor(kind);
-    const talk = twin(branch.talk);
+    const talk = duplicateOf(branch.talk);
     for (const name of random.shuffle(Object.keys(damages))) {
       const done = damages[name](talk, random, poolOf(this, branch), kind);
       if (done) return this.judge(branch, branch.send({ talk, streamed: random.chance(0.4) }), { name, ...done });

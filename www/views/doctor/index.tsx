@@ -7,7 +7,7 @@ import { repairedFile } from "../../open/diagnosis";
 import { source } from "../../open/source";
 import { downloadFile, fileName } from "../../share/export";
 import { opened, reading, wholeFile } from "../../state";
-import { NEXT_TEXTS, NEXT_TONES, pastText, pastTone, stateOf } from "../../words-of-next";
+import { NEXT_TEXTS, NEXT_TONES, pastText, pastTone } from "../../words-of-next";
 import { RuleName } from "../audit/card";
 import { Commands } from "./commands";
 import { Edits } from "./edits";
@@ -34,7 +34,7 @@ export function Doctor() {
 }
 
 function Verdicts({ diagnosis }: { diagnosis: Diagnosis }) {
-  const state = stateOf(diagnosis);
+  const { state } = diagnosis;
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     ["Agent", diagnosis.agent],
     ["Session", diagnosis.sessions.at(-1)],
@@ -125,7 +125,7 @@ function Problems({ diagnosis: { findings, reason } }: { diagnosis: Diagnosis })
 
 function Repair({ diagnosis, file }: { diagnosis: Diagnosis; file: Blob }) {
   const { edits, losses, kept, repairable, resume } = diagnosis;
-  if (!edits.length) return resume && ["healthy", "loses thoughts"].includes(stateOf(diagnosis)) ? <Commands rows={[["Resume", resume]]} /> : null;
+  if (!edits.length) return resume && ["healthy", "damaged", "loses thoughts"].includes(diagnosis.state) ? <Commands rows={[["Resume", resume]]} /> : null;
   const name = opened.value?.name ?? "";
   const path = commandPath(name);
   const isDatabase = repairable === "rows";

@@ -5,7 +5,7 @@ import { dayAndTime, formatNumber, formatSize, plural } from "../../format";
 import { Chip } from "../../icons";
 import { compareFiles } from "../../open/comparison";
 import { diagnosedCount, library, type LibraryRow, openListed, openRow } from "../../open/library";
-import { type NextState, NEXT_STATES, NEXT_TEXTS, NEXT_TONES, pastText, pastTone, stateOf } from "../../words-of-next";
+import { type NextState, NEXT_STATES, NEXT_TEXTS, NEXT_TONES, pastText, pastTone } from "../../words-of-next";
 import { FORMAT_NAMES } from "../head/format-names";
 import { MoreButton } from "../audit/section";
 
@@ -21,7 +21,7 @@ const picked = signal<readonly number[]>([]);
 
 const agentOf = ({ diagnosis }: LibraryRow): string => (diagnosis ? (diagnosis.agent ?? FORMAT_NAMES[diagnosis.format ?? ""] ?? diagnosis.format ?? "unknown format") : "");
 const modelOf = ({ diagnosis }: LibraryRow): string => diagnosis?.model ?? "";
-const rowState = ({ diagnosis, trouble }: LibraryRow): NextState | undefined => (diagnosis ? stateOf(diagnosis) : trouble === undefined ? undefined : "not checked");
+const rowState = ({ diagnosis, trouble }: LibraryRow): NextState | undefined => (diagnosis ? diagnosis.state : trouble === undefined ? undefined : "not checked");
 
 const rows = computed(() => (library.value?.rows ?? []).map((row, nth) => ({ row, nth })));
 const passing = computed(() => {

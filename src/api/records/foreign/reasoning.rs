@@ -27,8 +27,7 @@ pub struct ReasoningFormat(pub String);
 
 /// One piece of reasoning as a provider emitted it.
 ///
-/// `type` names the kind, but check what is read: real items of a known kind lack a field at times, and
-/// those are `UnknownReasoningItem` with a familiar `type`.
+/// `type` names the kind. Real items of a known kind sometimes lack a field: those are `UnknownReasoningItem` with a familiar `type`.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(untagged)]
@@ -213,8 +212,7 @@ pub enum ReplayViolation {
     Mixed(MixedIssuers),
 }
 
-/// One item of the turn is at fault: it is not signed although each of its kind must be, is encrypted and empty, or is a piece of
-/// another that was not put together with it.
+/// One item of the turn is at fault. It lacks the signature that its kind requires, is encrypted and empty, or is a piece of another item.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 pub struct FaultyReasoningItem {

@@ -153,7 +153,8 @@ pub struct ReflectionHookContext {
     pub ran_tools_this_turn: bool,
 }
 
-/// After which turns a note is taken: `off` never, `every_turn` each, `after_tool` those that ran tools, `on_branch` those whose tools differ from the turn before, `initial_then_after_tool` the first and then those that ran tools.
+/// After which turns a note is taken. `off`: never. `every_turn`: each. `after_tool`: those that ran tools. `on_branch`: those whose tools differ from the
+/// previous turn. `initial_then_after_tool`: the first, and then those that ran tools.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
@@ -170,7 +171,7 @@ pub enum ReflectionCadence {
     InitialThenAfterTool,
 }
 
-/// The way in which a note is asked for: `piggyback` at the end of the transcript, whose cache it shares, or `separate` with a short prompt of its own.
+/// The way in which a note is requested. `piggyback`: at the end of the transcript, so it shares its cache. `separate`: with a short separate prompt.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]

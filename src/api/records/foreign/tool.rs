@@ -72,7 +72,8 @@ pub enum ToolResponseClassification {
     Verbose,
 }
 
-/// The treatment of an output in a compaction: `keep_full` keeps it, `keep_structured` keeps its structure, `summarize_archive` puts it away and leaves a summary, `drop` removes it.
+/// The treatment of an output in a compaction. `keep_full` keeps it, and `keep_structured` keeps its structure. `summarize_archive` replaces it by a summary,
+/// and `drop` removes it.
 #[derive(Serialize)]
 #[cfg_attr(typescript, derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]

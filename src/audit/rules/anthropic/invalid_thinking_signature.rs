@@ -37,7 +37,8 @@
 //! # Fix
 //!
 //! - Dead: remove the block. No permission is needed at a known host if the value is empty, a mask or another vendor's.
-//! - Unsafe: remove the block, if the host is not named. Its thinking is lost.
+//! - Unsafe: remove the block, if the host is not named, or if only blanks, line breaks or quotes make a signature of Claude invalid. Its
+//!   thinking is lost.
 //!
 //! Anthropic would refuse some of the remaining thinking, so the fix removes that too. In the latest message this is all thinking. If blocks are
 //! bound to the messages before them, a damaged signature costs all earlier thinking too. A mask does so only at a host that is known to check
@@ -57,7 +58,7 @@ use super::wording::{EMPTY_THINKING, INVALID_SIGNATURE, MODIFIED};
 use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::texts::read_text;
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Presumed, Rule, Safety, Tier};
-use crate::conversation::handle_form::{Fit, Form, Origin, fit};
+use crate::conversation::handle_form::{Fit, Form, Origin, fit, is_spoiled};
 use crate::conversation::mask::is_masked;
 use crate::conversation::placeholder::has_letters_of_handle;
 use crate::json::Value;
@@ -132,8 +133,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let finding = found.at(part.value).says(sentence).offers(match is_listed {
             true if handle.is_none_or(|handle| handle.fits("=")) || handle.is_some_and(has_certain_origin) => &[REMOVE_EMPTY],
             true if handle.is_some_and(|handle| is_masked(handle) || is_foreign_word(handle)) => &[REMOVE_MASKED],
-            true => &[REMOVE_DEAD],
-            false => &[REMOVE],
+            true if !handle.is_some_and(is_spoiled_signature) => &[REMOVE_DEAD],
+            _ => &[REMOVE],
         });
         match handle.filter(|handle| handle.text().is_some()) {
             Some(handle) if redacted => finding.with(InvalidCiphertext { member, value: Unlisted(read_text(handle)) }),
@@ -172,6 +173,11 @@ pub(in crate::audit::rules) fn may_be_valid(handle: Value<'_>) -> bool {
 fn has_certain_origin(handle: Value<'_>) -> bool {
     let Some(text) = handle.text().map(|text| text.wtf8()) else { return false };
     matches!(fit(&text, Form::Claude), Fit::Foreign(origin) if origin != Origin::Unknown)
+}
+
+/// Returns `true` if a signature is Claude's, and only blanks, line breaks or quotes make it invalid.
+fn is_spoiled_signature(handle: Value<'_>) -> bool {
+    handle.text().is_some_and(|text| is_spoiled(&text.wtf8(), Form::Claude))
 }
 
 fn is_foreign_word(handle: Value<'_>) -> bool {

@@ -48,10 +48,8 @@ pub(in crate::audit::rules) const MISMATCH: &str = "prefix_mismatch_behavior";
 pub(super) const INTERLEAVED: &str = "betas.*^interleaved-thinking";
 
 /// Disables thinking in Messages.
-pub(super) const SWITCH_OFF: Fix =
-    Fix::switch_off("switch-off", FixEdit::Set("thinking", "{\"type\":\"disabled\"}")).titled("Disable thinking for this request.");
+pub(super) const SWITCH_OFF: Fix = Fix::switch_off("switch-off", FixEdit::Set("thinking", "{\"type\":\"disabled\"}"));
 
 /// Disables thinking in Converse.
 pub(super) const SWITCH_OFF_IN_CONVERSE: Fix =
-    Fix::switch_off("switch-off-in-converse", FixEdit::Set("additionalModelRequestFields.thinking", "{\"type\":\"disabled\"}"))
-        .titled("Disable thinking for this request.");
+    Fix::switch_off("switch-off-in-converse", FixEdit::Set("additionalModelRequestFields.thinking", "{\"type\":\"disabled\"}"));

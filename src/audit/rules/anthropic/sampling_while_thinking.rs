@@ -54,7 +54,7 @@
 use super::parameters::{is_converse, parameters, thinking_mode};
 use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
-use crate::json::{Kind, Value, lossy};
+use crate::json::{Kind, Value, canonical, lossy};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -141,13 +141,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (name, elsewhere, allowed, [sentence, none]) in &PARAMETERS {
         let other = if is_converse(facts) { facts.body.path(elsewhere) } else { None };
         let Some(value) = parameters(facts).get(name).or(other).filter(|value| value.kind() == Kind::Number) else { continue };
-        let point = value.raw().iter().position(|byte| *byte == b'.').unwrap_or(value.raw().len());
-        let (before, after) = value.raw().split_at_checked(point).unwrap_or_default();
-        let one = before == b"1" && !after.iter().any(|byte| !matches!(byte, b'.' | b'0'));
-        // The digits are compared as text. A number with an exponent is ignored.
-        let below =
-            before == b"0" && !after.contains(&b'e') && !after.contains(&b'E') && after < if never { b".99".as_slice() } else { b".95" };
-        let is_default = before == b"0" && after.strip_prefix(b".99").is_some_and(|rest| rest.iter().all(|digit| *digit == b'0'));
+        let (one, is_default) = (value.fits("=1"), value.fits("=0.99"));
+        // The digits are compared as text. The canonical text of a number below a millionth has an exponent and is ignored.
+        let number = canonical(value);
+        let after = number.strip_prefix(b"0");
+        let below = after.is_some_and(|after| after < if never { b".99".as_slice() } else { b".95" });
         let shown = Unlisted(lossy(value.raw()));
         match allowed {
             _ if removed => found.at(value).with(RemovedSampling { name }).says(none),

@@ -50,7 +50,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::LedgerIfThere,
     each: "reasoningContent.reasoningText reasoningContent.redactedContent",
-    fixes: &[Fix::new("split", Safety::Safe, FixEdit::By(fix)).titled("Keep one member in each `reasoningContent` block.")],
+    fixes: &[Fix::new("split", Safety::Safe, FixEdit::By(fix)).titled("Split the block in two: `reasoningText` and `redactedContent`.")],
     ..Rule::DEFAULT
 };
 

@@ -111,7 +111,7 @@ details! {
 const MOVE_TEXT: Fix =
     Fix::new("take", Safety::Safe, FixEdit::By(move_text)).titled("Move the text from `reasoning` to `reasoning_content`.");
 const RESTORE_TEXT: Fix = Fix::new("recall", Safety::Safe, FixEdit::By(restore_text)).titled("Restore the recorded `reasoning_content`.");
-const SWITCH_OFF: Fix = Fix::switch_off("switch-off", FixEdit::By(switch_off)).titled("Disable thinking for this request.");
+const SWITCH_OFF: Fix = Fix::switch_off("switch-off", FixEdit::By(switch_off));
 const SAY_NOT_KEPT: Fix = Fix::new("say-not-kept", Safety::Placeholder, FixEdit::By(say_not_kept))
     .titled("Set `reasoning_content` to a note that the reasoning was not kept.");
 

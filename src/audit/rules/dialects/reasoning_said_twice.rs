@@ -49,7 +49,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("keep-one", Safety::Safe, FixEdit::By(fix)).titled("Keep the reasoning in one place only.")],
+    fixes: &[Fix::new("keep-one", Safety::Safe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 

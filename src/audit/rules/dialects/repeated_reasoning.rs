@@ -58,8 +58,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("set-thinking", Safety::Unsafe, FixEdit::Set("thinking", r#"{"type":"disabled"}"#))
-        .titled("Disable thinking for this request.")],
+    fixes: &[Fix::new("set-thinking", Safety::Unsafe, FixEdit::Set("thinking", r#"{"type":"disabled"}"#))],
     ..Rule::DEFAULT
 };
 

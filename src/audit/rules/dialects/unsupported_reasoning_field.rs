@@ -67,7 +67,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     upstream: &[GROQ, GROQ_REASONING, CEREBRAS, MISTRAL, DEEPSEEK],
     check,
-    fixes: &[MOVE_TO_READ_FIELD, REMOVE],
+    fixes: &[MOVE_TO_READ_FIELD, MOVE_TO_CHUNK, REMOVE],
     ..Rule::DEFAULT
 };
 
@@ -78,6 +78,8 @@ details! {
 }
 
 const MOVE_TO_READ_FIELD: Fix = Fix::new("move-to-read-field", Safety::Safe, FixEdit::By(fix));
+const MOVE_TO_CHUNK: Fix =
+    Fix::new("move-to-chunk", Safety::Safe, FixEdit::By(fix)).titled("Move {part} to a thinking chunk at the start of `content`.");
 const REMOVE: Fix = Fix::new("remove", Safety::Unsafe, FixEdit::Remove);
 
 const GROQ: Sentence = Sentence::new(
@@ -117,6 +119,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             }
             if !stays_readable(facts, entry.value, value) {
                 finding.offers(&[REMOVE]);
+            } else if host == "mistral" && can_move(facts, entry.value, value) {
+                finding.offers(&[MOVE_TO_CHUNK, REMOVE]);
+            } else {
+                finding.offers(&[MOVE_TO_READ_FIELD, REMOVE]);
             }
         }
     }

@@ -74,9 +74,9 @@ use crate::audit::rules::ledger::fates::answer_of;
 use crate::audit::{Evidence, Facts, Finding, Fix, FixEdit, Found, Needs, Presumed, Rule, Run, Safety, Severity, Tier};
 use crate::conversation::placeholder::SKIP;
 use crate::error::Error;
-use crate::json::{Changes, Writer};
+use crate::json::{Changes, Value, Writer};
 use crate::ledger::Answer;
-use crate::model::{PartKind, Role};
+use crate::model::{Part, PartKind, Role};
 use crate::wires::EntryShape;
 
 /// The rule.
@@ -159,6 +159,13 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
 }
 
+/// Returns `true` if a part is a call that Gemini refuses without a signature.
+pub(in crate::audit::rules) fn must_be_signed(facts: &Facts<'_>, part: Value<'_>) -> bool {
+    let is_call = |one: &Part<'_>| one.value == part && one.kind == PartKind::Call;
+    let mut open = facts.entries.iter().skip(facts.round).filter(|entry| is_model(entry));
+    facts.profile.fits("vendor=google signs=always") && open.any(|entry| entry.parts.iter().any(is_call))
+}
+
 /// Finds the contents that one recorded answer was split into, if all calls in them are from that answer.
 fn split_answer<'f, 'd>(facts: &'f Facts<'d>, nth: usize) -> Option<Run<'f, 'd>> {
     let run = facts.run_of(nth).filter(|run| run.entries.len() > 1 && facts.described.entries == EntryShape::Contents)?;
@@ -189,6 +196,7 @@ fn move_signature<'d>(facts: &Facts<'d>, finding: &Finding<'d>, changes: &mut Ch
     set_signature(finding.place, moved.raw(), changes)
 }
 
-fn skip_validation<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
+/// Sets the placeholder signature of a call.
+pub(in crate::audit::rules) fn skip_validation<'d>(_: &Facts<'d>, finding: &Finding<'d>, changes: &mut Changes<'d>) -> Result<(), Error> {
     set_signature(finding.place, SKIP.as_bytes(), changes)
 }

@@ -5,7 +5,7 @@
 //! On Vertex, no call has the signature `context_engineering_is_the_way_to_go`. Only the first call of a content has
 //! `skip_thought_signature_validator`. Both are checked plain and in base64. AI Studio accepts both strings.
 //!
-//! Vertex treats the other string as a missing signature. It refuses a placeholder on a later parallel call, which needs no signature.
+//! Vertex treats the first string as a missing signature. It refuses a placeholder on a later parallel call, which needs no signature.
 //!
 //! # Why
 //!

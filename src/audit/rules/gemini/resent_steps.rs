@@ -49,7 +49,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Nursery,
     judges_all: true,
     check,
-    fixes: &[Fix::new("shorten", Safety::Unsafe, FixEdit::By(shorten)).titled("Remove the steps that the server has.")],
+    fixes: &[Fix::new("shorten", Safety::Unsafe, FixEdit::By(shorten)).titled("Remove the steps that `previous_interaction_id` includes.")],
     ..Rule::DEFAULT
 };
 

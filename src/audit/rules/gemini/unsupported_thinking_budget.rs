@@ -42,6 +42,7 @@
 //!
 //! - documented, 2026-09-25: <https://ai.google.dev/gemini-api/docs/thinking>
 //! - reported, 2026-04-05: <https://github.com/earendil-works/pi/issues/2838>
+//! - reported, 2026-04-11: <https://github.com/aduermael/herm/issues/23> (Gemma 4)
 //! - reported, 2026-03-11: <https://github.com/docker/docker-agent/issues/2051> (3.1 Pro)
 //! - reported, 2026-09-03: <https://github.com/googleapis/python-genai/issues/2936> (3.5 Flash-Lite)
 //! - reported, 2026-10-23: 0 is accepted for 3.1 Pro on Vertex, a live check in the source of <https://github.com/pydantic/pydantic-ai>

@@ -41,6 +41,7 @@
 //! - documented, 2026-10-13: <https://ai.google.dev/gemini-api/docs/generate-content/latest-model> (Gemini 4)
 //! - reported, 2026-08-13: <https://github.com/OpenMinis/OpenMinis/issues/226> (a text-to-speech model)
 //! - reported, 2026-05-30: <https://github.com/vellum-ai/vellum-assistant/pull/32687> (3.1 Pro)
+//! - reported, 2026-04-04: <https://github.com/earendil-works/pi/issues/2812>, <https://github.com/livekit/agents/issues/7071> (Gemma 4)
 //! - reported, 2026-01-13: <https://github.com/RooCodeInc/Roo-Code/issues/10700> (2.5)
 //! - reported, 2025-12-17: <https://github.com/jenslys/opencode-gemini-auth/issues/14> (Vertex)
 //! - reported, 2026-09-30: `low` and `medium` are accepted for 3.1 Flash Image on Vertex, a live check in the source of <https://github.com/pydantic/pydantic-ai>
@@ -92,6 +93,9 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     }
     let finding = found.at(place).with(UnsupportedLevel { level: said, given: Unlisted(level.to_owned()) });
     finding.says(if is_vertex(facts) { &UNSUPPORTED_ON_VERTEX } else { &UNSUPPORTED });
+    if facts.profile.fits("levels_known=reported") {
+        finding.evidence = Evidence::Reported;
+    }
 }
 
 /// Returns `true` if a word is a level.

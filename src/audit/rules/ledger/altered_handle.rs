@@ -98,7 +98,7 @@ pub static RULE: Rule = Rule {
     ],
     check,
     fixes: &[
-        Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded part."),
+        Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded {part}."),
         Fix::new("remove-thought-or-handle", Safety::Unsafe, FixEdit::By(remove_thought_or_handle)),
         REMOVE_ADDED,
     ],

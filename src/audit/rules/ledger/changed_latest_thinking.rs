@@ -80,6 +80,7 @@ details! {
     /// The way in which the blocks were changed.
     struct ChangedThinking { how: &'static str }
     message if *how == "hoisted" => "Thinking blocks of the latest assistant message were moved before its other content"
+    message if *how == "merged with another response" => "Thinking blocks of the latest assistant message are joined with those of another response"
     message => "Thinking blocks of the latest assistant message are {how}"
 }
 

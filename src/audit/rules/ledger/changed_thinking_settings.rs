@@ -46,6 +46,7 @@
 //! - catalogue: anth-config-change-cache
 
 use super::producer::{is_thinking_off, producer};
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Found, Needs, Rule, Severity, Tier};
 use crate::ledger::thinking;
 
@@ -62,12 +63,25 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The setting that differs, its value in the previous request, and its value now.
+    struct ChangedSetting { setting: &'static str, before: String, now: String }
+    message if before.0.is_empty() => "`{setting}` was not set in the previous request and is `{now}` now"
+    message if now.0.is_empty() => "`{setting}` was `{before}` in the previous request and is not set now"
+    message => "`{setting}` was `{before}` in the previous request and is `{now}` now"
+}
+
+/// The settings that a ledger records, in its order.
+const SETTINGS: [&str; 3] = ["thinking.type", "thinking.budget_tokens", "output_config.effort"];
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let last =
         facts.matched.as_ref().and_then(|matched| matched.answers.iter().rfind(|turn| turn.entries.is_some())).map(|turn| turn.recorded);
     if let Some(last) = last.filter(|last| producer(last) == facts.profile.word("name") && !is_thinking_off(facts))
-        && last.thinking != thinking(facts.body)
+        && let Some(((setting, before), now)) =
+            SETTINGS.iter().zip(&last.thinking).zip(thinking(facts.body)).find(|((_, before), now)| **before != *now)
     {
-        found.at(facts.body.get("thinking").unwrap_or(facts.body));
+        let finding = found.at(facts.body.get("thinking").unwrap_or(facts.body));
+        finding.with(ChangedSetting { setting, before: before.clone(), now });
     }
 }

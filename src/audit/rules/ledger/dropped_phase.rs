@@ -51,7 +51,9 @@
 
 use super::restore::replace_with_recorded;
 use super::sent_parts::with_record;
+use crate::audit::details::details;
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Rule, Safety, Severity, Tier};
+use crate::json::{Digest, digest, scan};
 
 /// The rule.
 pub static RULE: Rule = Rule {
@@ -67,10 +69,25 @@ pub static RULE: Rule = Rule {
     ..Rule::DEFAULT
 };
 
+details! {
+    /// The phase of the recorded message, if it is one of those that OpenAI documents.
+    struct DroppedPhase { phase: &'static str }
+    message if phase.0.is_empty() => "This message has no `phase`, and the recorded message has one"
+    message => "This message has no `phase`, which was `{phase}`"
+}
+
+/// The phases that OpenAI documents. A ledger records their digests.
+const PHASES: [(&str, &[u8]); 2] = [("commentary", b"\"commentary\""), ("final_answer", b"\"final_answer\"")];
+
+fn name_of(recorded: &Digest) -> &'static str {
+    let is_it = |json: &[u8]| scan(json).is_ok_and(|document| digest(document.root()) == *recorded);
+    PHASES.iter().find(|(_, json)| is_it(json)).map_or("", |(name, _)| name)
+}
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (sent, recorded) in with_record(facts) {
-        if recorded.is_some_and(|(_, emitted)| emitted.phase.is_some()) && sent.value.get("phase").is_none() {
-            found.at(sent.value);
+        if let Some(phase) = recorded.and_then(|(_, emitted)| emitted.phase.as_ref()).filter(|_| sent.value.get("phase").is_none()) {
+            found.at(sent.value).with(DroppedPhase { phase: name_of(phase) });
         }
     }
 }

@@ -104,8 +104,7 @@ pub static RULE: Rule = Rule {
         Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded thought."),
         Fix::new("rebuild-message", Safety::Safe, FixEdit::By(rebuild_message))
             .titled("Restore the recorded thinking blocks of the message in their order."),
-        Fix::new("drop-mismatched-blocks", Safety::Unsafe, FixEdit::By(let_provider_drop))
-            .titled("Let the provider drop the blocks that do not match."),
+        Fix::new("drop-mismatched-blocks", Safety::Unsafe, FixEdit::By(let_provider_drop)),
         Fix::new("remove-mismatched-thoughts", Safety::Unsafe, FixEdit::By(remove_mismatched_thoughts))
             .titled("Remove each thought that does not match the conversation before it."),
     ],

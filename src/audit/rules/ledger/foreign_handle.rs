@@ -8,7 +8,9 @@
 //! A ciphertext of another xAI account is advice: people report that xAI accepts it.
 //!
 //! After a provider has refused a handle, the guard and the proxy audit the request again. Then every handle of the same origin is found
-//! too.
+//! too. If answers of this host are on record, those are all handles that are not recorded. Otherwise the refused handle is found alone,
+//! and with a Claude signature those after it that name the same platform. If the refusal names no handle, all that are not recorded are
+//! found.
 //!
 //! Claude's handles are the same on its own API, on Bedrock and on Vertex.
 //!
@@ -51,6 +53,7 @@
 //!
 //! - Safe: restore the recorded thought, if this one is in its place.
 //! - Dead: remove the thoughts of the origin that the provider has refused. The guard and the proxy do so after a refusal.
+//! - Placeholder: replace a refused signature with `skip_thought_signature_validator`, if Gemini requires the call to be signed.
 //! - Unsafe: remove the thought, or only the handle if the part is not a thought. Tool calls after it stay.
 //! - By hand: for a ciphertext of another xAI account, nothing is needed. If xAI refuses it, use the account that issued it.
 //!
@@ -62,11 +65,11 @@
 
 use super::foreign::{OTHER_AZURE_RESOURCE, OTHER_ORGANIZATION, refusal_of_foreign_handle};
 use super::producer::{is_other_account, producer, surface_of, vendor_of};
-use super::refused::{find_refused, remove_refused};
+use super::refused::{REMOVE_REFUSED, REPLACE_REFUSED, find_refused, fixes_of};
 use super::restore::{remove_thought_or_handle, restore};
 use super::sent_parts::issued;
 use super::wording::{ItemName, name_item};
-use crate::audit::details::details;
+use crate::audit::details::{Unlisted, details};
 use crate::audit::rules::anthropic::wording::{EMPTY_THINKING, INVALID_SIGNATURE, MODIFIED};
 use crate::audit::rules::gemini::wording::{CORRUPTED, NOT_VALID};
 use crate::audit::rules::responses::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
@@ -97,17 +100,16 @@ pub static RULE: Rule = Rule {
         Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded thought."),
         Fix::new("remove-thought-or-handle", Safety::Unsafe, FixEdit::By(remove_thought_or_handle)),
         REMOVE_REFUSED,
+        REPLACE_REFUSED,
     ],
     ..Rule::DEFAULT
 };
 
-const REMOVE_REFUSED: Fix = Fix::new("remove-refused", Safety::Dead, FixEdit::By(remove_refused));
-
 details! {
     /// How the provider names the handle, and who issued it.
-    struct ForeignHandle { item: ItemName, vendor: String, surface: String, model: String }
-    message if !model.is_empty() => "The signature or ciphertext comes from `{model}` at another vendor, service or account"
-    message => "The signature or ciphertext comes from another vendor, service or account"
+    struct ForeignHandle { item: ItemName, vendor: String, surface: String, model: String, other: Unlisted<&'static str> }
+    message if !model.is_empty() => "The signature or ciphertext comes from `{model}` at another {other}"
+    message => "The signature or ciphertext comes from another {other}"
 
     /// A ciphertext of another account of xAI.
     struct HandleOfAnotherAccount {}
@@ -121,12 +123,19 @@ details! {
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let refused = find_refused(facts);
     for place in &refused {
-        found.at(*place).with(RefusedHandle {}).says_nothing().offers(&[REMOVE_REFUSED]);
+        found.at(*place).with(RefusedHandle {}).says_nothing().offers(fixes_of(facts, *place));
     }
     for (sent, recorded, _) in issued(facts).filter(|(sent, ..)| !refused.contains(&sent.value)) {
         if let Some(sentence) = refusal_of_foreign_handle(facts, sent, recorded) {
             let finding = found.at(sent.value).says(sentence);
+            let (vendor, surface) = (facts.profile.word("vendor"), facts.profile.word("surface"));
+            let other = match (vendor_of(recorded), surface_of(recorded)) {
+                (theirs, _) if !theirs.is_empty() && theirs != vendor => "vendor",
+                (_, then) if !then.is_empty() && !surface.is_empty() && then != surface => "service",
+                _ => "account",
+            };
             finding.with(ForeignHandle {
+                other: Unlisted(other),
                 item: name_item(sent),
                 vendor: vendor_of(recorded).to_owned(),
                 surface: surface_of(recorded).to_owned(),

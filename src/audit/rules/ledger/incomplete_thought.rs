@@ -1,4 +1,4 @@
-//! A thought is sent that never arrived completely.
+//! An incomplete thought is sent.
 //!
 //! # What it checks
 //!

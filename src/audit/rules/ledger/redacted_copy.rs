@@ -68,7 +68,7 @@ pub static RULE: Rule = Rule {
     tier: Tier::Stable,
     needs: Needs::Ledger,
     check,
-    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded part.")],
+    fixes: &[Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded {part}.")],
     ..Rule::DEFAULT
 };
 

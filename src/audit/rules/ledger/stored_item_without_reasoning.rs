@@ -5,7 +5,7 @@
 //! A stored item with its id comes after the reasoning item of the same response. A stored reasoning item with its id comes directly
 //! before the next item of the same response. An `item_reference` counts as the item that it names.
 //!
-//! OpenAI looks up the ids of stored items. Without its id the same call is accepted, and the reasoning is lost. With `"store": false`
+//! OpenAI finds stored items by their ids. Without its id the same call is accepted, and the reasoning is lost. With `"store": false`
 //! OpenAI looks nothing up. A reference to reasoning before a call without an id was accepted in recorded traffic, but users report a
 //! refusal. There the rule only advises.
 //!

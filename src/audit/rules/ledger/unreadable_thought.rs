@@ -47,7 +47,7 @@
 //! # Fix
 //!
 //! - Safe: restore the recorded thought, if this one is in its place.
-//! - Unsafe: remove the thought. This saves its tokens if the provider ignores the thought and does not drop it.
+//! - Unsafe: remove the thought. If the provider only ignores the thought, its tokens are saved.
 //!
 //! # Evidence
 //!
@@ -60,7 +60,7 @@
 use super::producer::{is_readable, producer};
 use super::restore::restore;
 use super::sent_parts::issued;
-use crate::audit::details::details;
+use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Rule, Safety, Severity, Tier};
 use crate::model::PartKind;
 
@@ -83,15 +83,17 @@ pub static RULE: Rule = Rule {
 
 details! {
     /// The model that produced the thought.
-    struct UnreadableThought { model: String }
-    message if model.is_empty() => "The model or account of this request cannot read this thought"
-    message => "The model or account of this request cannot read this thought of `{model}`"
+    struct UnreadableThought { model: String, reader: Unlisted<&'static str> }
+    message if model.is_empty() => "The {reader} of this request cannot read this thought"
+    message => "The {reader} of this request cannot read this thought of `{model}`"
 }
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (sent, recorded, _) in issued(facts).filter(|(sent, ..)| sent.kind == PartKind::Thought) {
         if !is_readable(facts, recorded) {
-            found.at(sent.value).with(UnreadableThought { model: producer(recorded) });
+            let model = producer(recorded);
+            let reader = if model == facts.profile.word("name") { "account" } else { "model" };
+            found.at(sent.value).with(UnreadableThought { model, reader: Unlisted(reader) });
         }
     }
 }

@@ -42,7 +42,8 @@
 //! - Dead: remove the item if it is not stored. No permission is needed at a known host if the value is empty, a mask or another
 //!   vendor's.
 //! - Unsafe: remove `encrypted_content` if the item is stored under its id. OpenAI then looks the item up.
-//! - Unsafe: remove the item if it is not stored and the host is not known. Its reasoning is lost.
+//! - Unsafe: remove the item if it is not stored, and the host is not known or only blanks, line breaks or quotes make it invalid. Its
+//!   reasoning is lost.
 //!
 //! # Evidence
 //!
@@ -56,7 +57,7 @@ use super::wording::{UNDECRYPTED, UNVERIFIED_CONTENT, UNVERIFIED_ITEM};
 use crate::audit::details::details;
 use crate::audit::rules::ledger::restore::restore;
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Needs, Presumed, Rule, Safety, Tier};
-use crate::conversation::handle_form::excludes;
+use crate::conversation::handle_form::{Form, excludes, is_spoiled};
 use crate::conversation::mask::is_mask;
 use crate::conversation::placeholder::has_letters_of_handle;
 use crate::json::{Text, Value};
@@ -119,8 +120,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         finding.offers(match (stored, is_listed) {
             (true, _) => &[RESTORE, REMOVE_ENCRYPTED_CONTENT, REMOVE],
             (false, true) if text.is_empty() || is_mask(&text.wtf8()) || excludes(text, "openai") => &[RESTORE, REMOVE_CERTAIN],
-            (false, true) => &[RESTORE, REMOVE_DEAD],
-            (false, false) => &[RESTORE, REMOVE],
+            (false, true) if !is_spoiled(&text.wtf8(), Form::Fernet) => &[RESTORE, REMOVE_DEAD],
+            (false, _) => &[RESTORE, REMOVE],
         });
     }
 }

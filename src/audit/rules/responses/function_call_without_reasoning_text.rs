@@ -67,8 +67,7 @@ pub static RULE: Rule = Rule {
 
 const COPY_SUMMARY: Fix =
     Fix::new("copy-summary", Safety::Unsafe, FixEdit::By(fix)).titled("Copy the summary into `content` as `reasoning_text`.");
-const SET_REASONING: Fix = Fix::new("set-reasoning", Safety::Unsafe, FixEdit::Set("reasoning", "{\"effort\":\"none\"}"))
-    .titled("Disable thinking for this request.");
+const SET_REASONING: Fix = Fix::new("set-reasoning", Safety::Unsafe, FixEdit::Set("reasoning", "{\"effort\":\"none\"}"));
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for round in facts.entries.split(|entry| entry.value.fits("role=user")) {

@@ -8,7 +8,7 @@
 //! OpenRouter. With adaptive thinking the other models accept it.
 //!
 //! DeepSeek, Alibaba's Qwen and Kimi refuse `required` and a tool by name on their own hosts, if thinking is requested or the default.
-//! `kimi-k3` accepts `required`. Other hosts of the same models accept both.
+//! `kimi-k3` accepts `required`. Other hosts of the same models accept both. DeepSeek's Messages endpoint refuses a tool by name.
 //!
 //! Alibaba may also refuse it inside a stream that started with status 200.
 //!
@@ -47,6 +47,7 @@
 //! - observed, 2026-11-14: recorded on DeepSeek V4 and on Qwen 3 to 3.8, also inside a stream
 //! - documented, 2026-09-29: <https://platform.claude.com/docs/en/api/errors>
 //! - documented, 2026-11-15: through OpenRouter, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/opus-5-5>
+//! - reported, 2026-08-03: DeepSeek's Messages endpoint <https://github.com/deepseek-ai/DeepSeek-V3/issues/1376>
 //! - reported, 2026-11-14: <https://github.com/mastra-ai/mastra/issues/7507>
 //! - reported, 2026-08-31: Kimi, form by form and model by model <https://github.com/UKGovernmentBEIS/inspect_ai/pull/5152>
 //! - reported, 2026-05-14: Kimi <https://github.com/can1357/oh-my-pi/issues/1077>
@@ -94,9 +95,10 @@ const KIMI: Sentence = Sentence::new("kimi", "tool_choice '{choice}' is incompat
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let choice = facts.body.path("toolConfig.toolChoice").or_else(|| facts.body.get("tool_choice"));
     let Some(choice) = choice.filter(|choice| !choice.fits("type=auto|none")) else { return };
-    let named = choice.text().is_none();
+    let named = choice.text().is_none() && !choice.fits("type=any");
     let is_refused_by_host = || facts.thinks() && (named || !facts.profile.fits("forced=required"));
     let (refused, sentence, evidence) = match facts.profile.word("dialect") {
+        "deepseek" if facts.profile.fits("wire=anthropic-messages") => (is_refused_by_host(), &DEEPSEEK, Evidence::Reported),
         "deepseek" => (is_refused_by_host(), &DEEPSEEK, Evidence::Observed),
         "qwen" => (is_refused_by_host(), &QWEN, Evidence::Observed),
         "kimi" => (is_refused_by_host(), &KIMI, Evidence::Reported),

@@ -53,7 +53,7 @@
 //! - reported, 2026-09-15: xAI, the same <https://github.com/miaoxworld/NativeTavern/issues/83>
 //! - observed, 2026-11-14: accepted with the value 1, with the effort `none`, and on gpt-5.4-nano without an effort
 
-use crate::audit::details::details;
+use crate::audit::details::{Unlisted, details};
 use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
 use crate::json::lossy;
 
@@ -77,8 +77,8 @@ details! {
     message => "`{name}` is `{value}`, which `{model}` does not support while it reasons"
 
     /// The same for a Grok, which refuses the parameter whether it reasons or not.
-    struct SamplingOfGrok { name: &'static str, value: String, model: String }
-    message => "`{name}` is `{value}`, but `{model}` does not support this parameter"
+    struct SamplingOfGrok { name: &'static str, member: Unlisted<&'static str>, value: String, model: String }
+    message => "`{member}` is `{value}`, but `{model}` does not support this parameter"
 }
 
 const UNSUPPORTED: Sentence = Sentence::new("unsupported", "Unsupported parameter: '{name}' is not supported with this model.");
@@ -94,10 +94,10 @@ const XAI_PARAMETER: Sentence = Sentence::new("xai-parameter", "Model {model} do
 
 /// A parameter, its allowed values, and xAI's name of it if xAI refuses it.
 const SETTINGS: [(&str, &str, &str); 5] = [
-    ("temperature", "=1|1.0|null", ""),
-    ("top_p", "=1|1.0|null", ""),
-    ("presence_penalty", "=0|0.0|null", "presencePenalty"),
-    ("frequency_penalty", "=0|0.0|null", "frequencyPenalty"),
+    ("temperature", "=1|null", ""),
+    ("top_p", "=1|null", ""),
+    ("presence_penalty", "=0|null", "presencePenalty"),
+    ("frequency_penalty", "=0|null", "frequencyPenalty"),
     ("stop", "=null", "stop"),
 ];
 
@@ -114,7 +114,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         let (value, model) = (lossy(set.raw()), facts.profile.word("model").to_owned());
         let finding = found.at(set);
         if xai {
-            finding.with(SamplingOfGrok { name: theirs, value, model });
+            finding.with(SamplingOfGrok { name: theirs, member: Unlisted(name), value, model });
         } else {
             finding.with(SamplingWhileReasoning { name, value, model });
         }

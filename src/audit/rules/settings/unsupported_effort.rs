@@ -53,6 +53,7 @@
 //! - reported, 2026-09-21: the same, probes of both routes, <https://github.com/NousResearch/hermes-agent/issues/96838>
 //! - reported, 2026-10-26: OpenAI's pro and chat models, Claude's, Kimi's, live checks in the source of <https://github.com/pydantic/pydantic-ai>
 //! - reported, 2026-11-15: Mistral's and Grok's, the catalogues of a client, <https://github.com/vercel/ai>; the texts of their refusals are unknown
+//! - reported, 2026-05-08: OpenAI's Codex models, <https://github.com/CherryHQ/cherry-studio/issues/10430>, <https://github.com/openai/codex/issues/6647>, <https://github.com/just-every/code/issues/422>, <https://github.com/anomalyco/opencode/pull/26268>
 //! - reported, 2025-11-18: OpenAI's, <https://github.com/anomalyco/opencode/issues/4451>
 //! - reported, 2026-08-28: OpenAI's, <https://github.com/AAswordman/Operit/issues/1048>
 //! - reported, 2026-03-04: Claude's, <https://github.com/anthropics/claude-code/issues/30760>
@@ -194,9 +195,10 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 fn check_effort<'d>(asked: Value<'d>, facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some((_, none, other)) = ANSWERS.iter().find(|(target, ..)| facts.profile.fits(target)) else { return };
     let efforts = facts.profile.word("efforts");
-    let is_known = |known: &[u8]| asked.text().is_some_and(|effort| effort.raw() == known);
+    let effort = read_text(asked);
+    let is_known = |known: &[u8]| effort.as_bytes() == known;
     let is_unlisted = !efforts.is_empty() && !efforts.as_bytes().split(|byte| matches!(byte, b'\'' | b'`')).any(is_known);
-    let is_refused = facts.profile.list("refused_efforts").any(|refused| refused.text().is_some_and(|refused| is_known(refused.raw())));
+    let is_refused = facts.profile.list("refused_efforts").any(|refused| refused.text().is_some_and(|refused| is_known(&refused.wtf8())));
     let has_none = none.filter(|_| facts.profile.fits("effort=false"));
     let Some((mut sentence, mut evidence)) = has_none.or((is_unlisted || is_refused).then_some(*other)) else { return };
     // Groq has another text for a value that no Groq model supports.
@@ -210,7 +212,7 @@ fn check_effort<'d>(asked: Value<'d>, facts: &Facts<'d>, found: &mut Found<'d>) 
     if facts.profile.fits("efforts_known=reported") {
         evidence = evidence.min(Evidence::Reported);
     }
-    let (effort, efforts, model) = (read_text(asked), Efforts { listed: efforts.to_owned() }, facts.profile.word("model").to_owned());
+    let (efforts, model) = (Efforts { listed: efforts.to_owned() }, facts.profile.word("model").to_owned());
     let finding = match has_none {
         Some(_) => found.at(asked).with(EffortWithoutChoice { effort, efforts, model }),
         None => found.at(asked).with(UnsupportedEffort { effort, efforts, model }),

@@ -45,6 +45,7 @@
 //! - documented, 2026-09-29: <https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting>
 //! - documented, 2026-09-29: <https://platform.claude.com/docs/en/api/errors>
 //! - documented, 2026-11-15: OpenRouter, <https://openrouter.ai/docs/cookbook/evaluate-and-optimize/model-migrations/claude-5-5>
+//! - reported, 2025-06-18: Claude 3.5, <https://github.com/anthropics/claude-code/issues/2245>, <https://github.com/anthropics/claude-code/issues/2507>
 //! - reported, 2026-06-08: MiniMax <https://github.com/CherryHQ/cherry-studio/pull/15787>
 //! - reported, 2026-06-24: MiniMax <https://github.com/HenriGrimm/Minnow/issues/364>
 //! - documented, 2026-09-16: GLM-5.3, <https://docs.z.ai/guides/capabilities/thinking>
@@ -66,15 +67,15 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
-    upstream: &[ENABLED, ADAPTIVE, DISABLED, BETWEEN_TOOLS, MINIMAX, GLM],
+    upstream: &[ENABLED, ADAPTIVE, DISABLED, BETWEEN_TOOLS, NEVER, MINIMAX, GLM],
     check,
     fixes: &[Fix::new("set-type", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
 };
 
 details! {
-    /// The type.
-    struct UnsupportedType { kind as "type": String }
+    /// The type, and the model.
+    struct UnsupportedType { kind as "type": String, model: String }
     message => "`thinking.type` is `{kind}`, which this model does not support"
 }
 
@@ -89,6 +90,8 @@ const DISABLED: Sentence = Sentence::new("disabled", "\"thinking.type.disabled\"
 
 const BETWEEN_TOOLS: Sentence = Sentence::new("between_tools", "\"thinking.type.between_tools\" is not supported for this model.");
 
+const NEVER: Sentence = Sentence::new("never", "'{model}' does not support thinking.");
+
 const MINIMAX: Sentence =
     Sentence::new("minimax", "invalid params, invalid thinking.type: \"{type}\" (allowed: adaptive, disabled) (2013)");
 
@@ -101,13 +104,15 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         return;
     }
     // Anthropic has a separate answer for each type.
-    let finding = found.at(thinking).with(UnsupportedType { kind: said.to_owned() }).says_named(said);
+    let model = facts.profile.word("model").to_owned();
+    let finding = found.at(thinking).with(UnsupportedType { kind: said.to_owned(), model }).says_named(said);
     match facts.profile.word("dialect") {
         "minimax" => finding.says(&MINIMAX).evidence = Evidence::Reported,
         "kimi" => finding.says_nothing().evidence = Evidence::Reported,
         "glm" => {
             finding.says(&GLM);
         }
+        _ if !facts.profile.fits("thinking.*=enabled|adaptive") => finding.says(&NEVER).evidence = Evidence::Reported,
         _ => {}
     }
 }

@@ -76,7 +76,7 @@ details! {
     message => "`{member}` is not whole: it was cut or changed"
 }
 
-const RESTORE: Fix = Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded part.");
+const RESTORE: Fix = Fix::new("restore", Safety::Safe, FixEdit::By(restore)).titled("Restore the recorded {part}.");
 const REMOVE_LINKED: Fix = Fix::new("remove-with-linked-thinking", Safety::Dead, FixEdit::By(remove_with_linked_thinking));
 const REMOVE: Fix = Fix::new("remove", Safety::Dead, FixEdit::By(remove_alone));
 const PLACEHOLDER: Fix = Fix::handle_placeholder("replace-with-placeholder", FixEdit::Replace(SKIP))

@@ -34,7 +34,7 @@
 //! # Fix
 //!
 //! - Safe: restore the recorded thought, if this one is in its place. This needs a ledger.
-//! - Dead: remove the block, and no other. If the format shows another vendor, no permission is needed.
+//! - Dead: remove this block only. If the format shows another vendor, no permission is needed.
 //! - Placeholder: replace the thought signature with `skip_thought_signature_validator`, if Gemini requires the call to be signed.
 //!
 //! # Evidence
@@ -74,6 +74,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The member, what its value is, and how OpenAI names it.
     struct HandleOfAnotherVendor { member: Unlisted<&'static str>, format: &'static str, id: String, head: String, tail: String }
+    message if format.0.contains("format") => "`{member}` is not from this provider: it has {format}"
     message => "`{member}` is not from this provider: it is {format}"
 }
 

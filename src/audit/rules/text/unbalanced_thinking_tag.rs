@@ -55,7 +55,7 @@ pub static RULE: Rule = Rule {
     since: "0.1.0",
     tier: Tier::Stable,
     check,
-    fixes: &[Fix::new("add-tag", Safety::Placeholder, FixEdit::By(fix)).titled("Add the missing tag.")],
+    fixes: &[ADD_OPENING, ADD_CLOSING],
     ..Rule::DEFAULT
 };
 
@@ -64,6 +64,11 @@ details! {
     struct UnbalancedTag { missing: &'static str, name: String }
     message => "The {missing} `{name}` tag is missing"
 }
+
+const ADD_OPENING: Fix =
+    Fix::new("add-opening-tag", Safety::Placeholder, FixEdit::By(fix)).titled("Add the opening tag at the start of the text.");
+const ADD_CLOSING: Fix =
+    Fix::new("add-closing-tag", Safety::Placeholder, FixEdit::By(fix)).titled("Add the closing tag at the end of the text.");
 
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     for (_, part, thinking) in facts.thoughts() {
@@ -74,7 +79,8 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
             true => continue,
             false => "closing",
         };
-        found.at(part.value).with(UnbalancedTag { missing, name: name.to_string() });
+        let finding = found.at(part.value).with(UnbalancedTag { missing, name: name.to_string() });
+        finding.offers(if missing == "opening" { &[ADD_OPENING] } else { &[ADD_CLOSING] });
     }
 }
 

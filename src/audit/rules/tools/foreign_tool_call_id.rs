@@ -96,7 +96,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 fn is_foreign(id: &Value<'_>) -> bool {
-    id.text().is_some_and(|text| text.raw().len() != 9 || !text.raw().iter().all(u8::is_ascii_alphanumeric))
+    id.text().map(|text| text.wtf8()).is_some_and(|id| id.len() != 9 || !id.iter().all(u8::is_ascii_alphanumeric))
 }
 
 fn text_of<'d>(id: Value<'d>) -> Option<Cow<'d, [u8]>> {

@@ -51,6 +51,8 @@
 //! - reported, 2026-04-23: OpenAI <https://github.com/openai/codex/issues/19188>, <https://github.com/openai/codex/pull/7845>
 //! - reported, 2026-09-11: Converse <https://github.com/agentgateway/agentgateway/issues/3442>, <https://github.com/anomalyco/opencode/pull/48195>
 //! - reported, 2026-09-08: Nova <https://github.com/UKGovernmentBEIS/inspect_ai/issues/5301>, <https://github.com/UKGovernmentBEIS/inspect_ai/issues/3767>
+//! - reported, 2025-06-12: an effort of Chat at Responses <https://github.com/lobehub/lobehub/pull/8163>
+//! - reported, 2026-09-19: Cerebras <https://github.com/proxysoul/Empryo/pull/209>
 //! - reported, 2026-09-11: OpenCode Zen <https://github.com/OnesoftQwQ/opencode-go-copilot/issues/129>
 
 use crate::audit::details::details;
@@ -80,6 +82,11 @@ pub static RULE: Rule = Rule {
         Sentence::new("unknown-field", "thinking: unknown field thinking"),
         Sentence::new("nova", "the provided reasoning config value is invalid"),
         Sentence::new("zero-budget", "The thinking_budget parameter must be a positive integer"),
+        Sentence::new(
+            "moved-effort",
+            "Unsupported parameter: 'reasoning_effort'. In the Responses API, this parameter has moved to 'reasoning.effort'.",
+        ),
+        Sentence::new("cerebras", "property '{setting}' is unsupported"),
         Sentence::new("zen", "json: unknown field \"thinking\""),
     ],
     check,

@@ -103,6 +103,7 @@ pub static RULE: Rule = Rule {
 details! {
     /// The first of the calls without a result, all that the provider names, and the number of the message where it looks for the results.
     struct UnansweredCalls { first: String, ids: Vec<String>, next: usize }
+    message if ids.0.len() > 1 => "No tool messages answer {ids} directly after the calls"
     message => "No tool message answers {ids} directly after the call"
 }
 

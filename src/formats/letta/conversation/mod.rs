@@ -16,7 +16,8 @@ use crate::json::Value;
 use crate::model::{Content, ContentKind};
 
 pub(crate) use chunks::{JoinedRecords, join_chunks, messages};
-pub use read::prompted_argument;
+pub use read::{issuer_of_record, prompted_argument};
+pub use records::step_of;
 pub use schema::{check_record, list_of};
 
 /// The format.

@@ -204,21 +204,9 @@ impl<'d> LettaReader<'_, 'd> {
         true
     }
 
-    /// Returns the issuer of a thought: its sender, the model of the stored message, or the model that the caller names.
+    /// Returns the issuer of a thought of a message.
     fn issued(&mut self, message: Value<'d>, id: Option<Value<'d>>) -> Option<Issued<'d>> {
-        let text = |name: &str| message.get(name).and_then(Value::text).map(|text| text.lossy().into_owned());
-        let sender = text("name").map(Wire::named).filter(|wire| WIRES.contains(wire));
-        let (host, named) = self.reader.source.as_ref().map_or((None, None), |source| (source.host.clone(), source.model.clone()));
-        // The writer names the issuer as a step. The ids of Letta's own steps name none.
-        let step = text("step_id").and_then(|step| issuer_of_model(step.strip_prefix(STEP).filter(|model| model.contains('/'))?));
-        let target = match (sender, text("model").or(named)) {
-            _ if step.is_some() => step,
-            (Some(wire), model) => Some(Target { model, ..Target::new(wire) }),
-            (None, Some(model)) => issuer_of_model(&model).map(|issuer| Target { host: host.or(issuer.host.clone()), ..issuer }),
-            // Only Anthropic withholds thoughts.
-            (None, None) if message.fits("state=redacted,content.*.type=redacted_reasoning") => Some(Target::new(Wire::ANTHROPIC_MESSAGES)),
-            (None, None) => None,
-        };
+        let target = issuer_of_record(message, self.reader.source.as_ref(), None);
         self.reader.issuer(target).map(|issuer| Issued { issuer, id, is_native: false })
     }
 
@@ -247,6 +235,29 @@ impl<'d> LettaReader<'_, 'd> {
 
 /// The wires that the writer names as senders.
 const WIRES: [Wire; 4] = [Wire::ANTHROPIC_MESSAGES, Wire::BEDROCK_CONVERSE, Wire::OPENAI_RESPONSES, Wire::GEMINI_GENERATE];
+
+/// Returns the issuer of the thoughts of a record: its step, its sender, the model of the stored message, or the model of the source that the caller names.
+/// `other` is the issuer of records that name none.
+#[must_use]
+pub fn issuer_of_record(message: Value<'_>, source: Option<&Target>, other: Option<&Target>) -> Option<Target> {
+    let text = |name: &str| message.get(name).and_then(Value::text).map(|text| text.lossy().into_owned());
+    let sender = text("name").map(Wire::named).filter(|wire| WIRES.contains(wire));
+    let (host, named) = source.map_or((None, None), |source| (source.host.clone(), source.model.clone()));
+    // The writer names the issuer as a step. The ids of Letta's own steps name none.
+    let step = text("step_id").and_then(|step| issuer_of_model(step.strip_prefix(STEP).filter(|model| model.contains('/'))?));
+    match (sender, text("model").or(named)) {
+        _ if step.is_some() => step,
+        (Some(wire), model) => Some(Target { model, ..Target::new(wire) }),
+        (None, Some(model)) => {
+            let issuer = issuer_of_model(&model).map(|issuer| Target { host: host.or(issuer.host.clone()), ..issuer });
+            issuer.or_else(|| other.cloned())
+        }
+        (None, None) if other.is_some() => other.cloned(),
+        // Only Anthropic withholds thoughts.
+        (None, None) if message.fits("state=redacted,content.*.type=redacted_reasoning") => Some(Target::new(Wire::ANTHROPIC_MESSAGES)),
+        (None, None) => None,
+    }
+}
 
 /// Returns the argument in which a prompt makes the model think, by its name, and its text. Letta puts it before all others.
 #[must_use]

@@ -5,13 +5,21 @@ use std::collections::BTreeMap;
 use super::super::message::{Envelope, sequence, written_date};
 use super::super::otid::{made, otid};
 use crate::conversation::writer::RequestWriter;
-use crate::formats::issuers::model_of_issuer;
+use crate::formats::issuers::{issuer_of_model, model_of_issuer};
 use crate::json::{Digest, Span, Value, digest};
 use crate::model::Content;
 use crate::model::time::Moment;
 
 /// The beginning of the ids of Letta's steps.
 pub(super) const STEP: &str = "step-";
+
+/// Returns the step that names an issuer, by its profile. `None` if that name is of another wire.
+#[must_use]
+pub fn step_of(issuer: Value<'_>) -> Option<String> {
+    let model = model_of_issuer(issuer);
+    let is_back = issuer_of_model(&model).is_some_and(|back| back.wire.as_str() == issuer.word("wire"));
+    is_back.then(|| [STEP, &model].concat())
+}
 
 /// The messages so far. Those of one entry of the source share an id, like the parts of a stored message at Letta, and their `otid`s count them.
 pub(super) struct Records<'e> {

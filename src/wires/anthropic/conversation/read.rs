@@ -2,7 +2,7 @@
 
 use super::places::SETTINGS;
 use crate::conversation::reader::{
-    Reader, call, call_input, content, content_of, first_names, output, result, text_of, written, written_if,
+    Reader, call, call_input, content, content_of, first_names, is_blank, output, result, text_of, written, written_if,
 };
 use crate::conversation::thread;
 use crate::error::Error;
@@ -14,7 +14,7 @@ use crate::wires::codec;
 use std::borrow::Cow;
 
 pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), Error> {
-    thread::refuse(body, "thread", "this request continues a thread: the provider holds the rest of the conversation", reader)?;
+    thread::refuse(body, "thread", "this request continues a thread: the provider has the rest of the conversation", reader)?;
     system(body, reader);
     if let Some(codec) = codec(&Wire::ANTHROPIC_MESSAGES) {
         reader.history(&codec.request(body), part);
@@ -37,6 +37,9 @@ fn system<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
 
 fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, message: Value<'d>, reader: &mut Reader<'d>) {
     let block = part.value;
+    if entry.parts.first().is_some_and(|first| first.span == part.span) {
+        reader.beside(message, MESSAGE);
+    }
     let speaker = match (part.kind, entry.role) {
         (PartKind::Result, _) => Speaker::Tool,
         (_, Some(Role::Assistant)) => Speaker::Assistant,
@@ -51,7 +54,10 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, message: Value<'d>, reader: &mut
         }
         PartKind::Call => call(block.get("id"), block.get("name"), call_input(block.get("input"))),
         PartKind::Result => {
-            block.list("content").for_each(|inner| cited(inner, reader));
+            for inner in block.list("content") {
+                cited(inner, reader);
+                note_beside(&kind_of(inner), inner, reader);
+            }
             let failed = block.fits("is_error=true");
             result(block.get("tool_use_id"), None, failed, output(block.get("content"), message, inner))
         }
@@ -60,7 +66,26 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, message: Value<'d>, reader: &mut
             kind_of(block)
         }
     };
+    note_beside(&kind, block, reader);
     reader.say(speaker, Content { cache: block.get("cache_control"), ..content_of(part, message, kind) });
+}
+
+/// The members of a message. Clients put whole answers into the list: the envelope of an answer says nothing to a model.
+const MESSAGE: &[&str] =
+    &["role", "content", "id", "type", "model", "stop_reason", "stop_sequence", "stop_details", "usage", "container", "context_management"];
+
+/// Notes the members of a block that are not read. Those of a thought are its vendor's.
+fn note_beside<'d>(kind: &ContentKind<'d>, block: Value<'d>, reader: &mut Reader<'d>) {
+    // `caller` says who makes a call: the model, or code that the provider runs.
+    let known: &[&str] = match kind {
+        ContentKind::Text(_) => &["type", "text", "cache_control", "citations", "context"],
+        ContentKind::Call(_) if block.fits("caller.type=direct") => &["type", "id", "name", "input", "cache_control", "caller"],
+        ContentKind::Call(_) => &["type", "id", "name", "input", "cache_control"],
+        ContentKind::Result(_) => &["type", "tool_use_id", "content", "is_error", "cache_control"],
+        ContentKind::Media(_) => &["type", "source", "title", "cache_control", "citations", "context"],
+        _ => return,
+    };
+    reader.beside(block, known);
 }
 
 /// Reads a content inside a result.
@@ -94,7 +119,7 @@ fn media(block: Value<'_>, kind: MediaKind) -> ContentKind<'_> {
 /// Notes citations, which no other wire accepts back.
 fn cited<'d>(block: Value<'d>, reader: &mut Reader<'d>) {
     for name in ["citations", "context"] {
-        if let Some(value) = block.get(name).filter(|value| value.kind() != Kind::Array || value.elements().next().is_some()) {
+        if let Some(value) = block.get(name).filter(|value| !is_blank(*value)) {
             reader.unread(value, "only this wire accepts citations");
         }
     }

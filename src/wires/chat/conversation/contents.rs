@@ -96,7 +96,7 @@ fn text_of<'c, 'd>(role: &str, speaker: Speaker, content: &'c Content<'d>, reque
         }
         ContentKind::Media(media) => match &media.source {
             MediaSource::Text(text) => {
-                request.notes.add(content.value, "document", "the target has no text documents: it is sent as text");
+                request.document_as_text(content, media);
                 Some(Cow::Borrowed(&**text))
             }
             _ => None,

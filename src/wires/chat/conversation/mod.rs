@@ -21,6 +21,7 @@ use dialects::SETTINGS;
 pub(crate) use answer::reasoning_field;
 pub(crate) use media::write_media;
 pub(crate) use read::kind_of as part_kind;
+pub(crate) use read::read_parameters;
 
 /// OpenAI refuses longer ids.
 pub(crate) static OPENAI: WireFormat =

@@ -22,9 +22,14 @@ pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), E
             from = *end;
         }
     }
+    read_parameters(body, reader);
+    Ok(())
+}
+
+/// Reads everything of a request but its messages.
+pub(crate) fn read_parameters<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     function::read_tools(body, reader);
     read_settings::read(body, reader);
-    Ok(())
 }
 
 fn message<'d>(message: Value<'d>, parts: &[Part<'d>], reader: &mut Reader<'d>) {
@@ -37,7 +42,7 @@ fn message<'d>(message: Value<'d>, parts: &[Part<'d>], reader: &mut Reader<'d>) 
     };
     let own = |name: &[u8]| OWN.contains(&name) || name == b"name" && speaker == Speaker::Tool;
     for (_, value) in message.members().filter(|(name, value)| !own(name.raw()) && !is_blank(*value)) {
-        reader.unread(value, "only this wire has it");
+        reader.unread(value, "only the source's wire has this member");
     }
     if speaker == Speaker::Tool {
         let output = output(message.get("content"), message, inner);

@@ -58,7 +58,7 @@ fn said_as_numbers(reader: &mut Reader<'_>) {
     let is_number = |(setting, value): &(Setting, Value<'_>)| *setting == Setting::LogProbs && value.boolean().is_none();
     if let Some(nth) = settings.iter().position(is_number) {
         let (_, value) = settings.remove(nth);
-        reader.unread(value, "only this wire has it as a number");
+        reader.unread(value, "only the source's wire has it as a number");
     }
 }
 
@@ -71,7 +71,7 @@ fn tool_choice<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
         let named = own.get("name").map(|name| ToolChoice::Tool(written(Some(name))));
         match tool_choice_word(choice).or(named) {
             Some(read) => settings.tool_choice = Some((read, choice)),
-            None => reader.unread(choice, "only this wire has it"),
+            None => reader.unread(choice, "only the source's wire has this member"),
         }
     }
 }
@@ -147,6 +147,6 @@ fn format<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     };
     match read {
         Some(read) => reader.conversation.settings.format = Some(read),
-        None => reader.unread(format, "only this wire has it"),
+        None => reader.unread(format, "only the source's wire has this member"),
     }
 }

@@ -98,7 +98,7 @@ fn write_amount<'d>(reasoning: &Reasoning<'d>, is_off: bool, switch: &Switch, re
         }
     } else {
         let has_rest = is_amount_said || switch.member.is_none();
-        has_rest.then_some("the target has no amount of reasoning")
+        has_rest.then_some("the target has no setting for the amount of reasoning")
     };
     if let Some(why) = why {
         request.notes.at(reasoning::place(reasoning), "reasoning", why);

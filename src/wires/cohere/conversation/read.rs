@@ -7,7 +7,7 @@ use crate::conversation::data_url::media_at;
 use crate::conversation::function;
 use crate::conversation::reader::{Reader, content, content_of, first_names, inside, output, result, text_of, written, written_if};
 use crate::error::Error;
-use crate::json::Value;
+use crate::json::{Kind, Value};
 use crate::model::{
     Content, ContentKind, Entry, Format, Media, MediaKind, MediaSource, Message, Part, PartKind, Role, Speaker, ToolChoice, Wire,
 };
@@ -40,7 +40,10 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, message: Value<'d>, reader: &mut
             }
             result(message.get("tool_call_id"), None, false, output(message.get("content"), message, inner))
         }
-        PartKind::Other => kind_of(part.value),
+        PartKind::Other => {
+            part.value.get("document").into_iter().for_each(|document| note_document(document, reader));
+            kind_of(part.value)
+        }
     };
     if entry.parts.first().is_some_and(|first| first.span == part.span) {
         reader.leftover(Some(message), &["role", "content", "tool_calls", "tool_plan", "tool_call_id"]);
@@ -85,11 +88,23 @@ fn document(document: Value<'_>) -> ContentKind<'_> {
     }
 }
 
+/// Notes the members of a document that its text and its title do not hold.
+fn note_document<'d>(document: Value<'d>, reader: &mut Reader<'d>) {
+    document.get("id").into_iter().for_each(|id| reader.unread(id, "only this wire has ids of documents"));
+    let data = document.get("data").filter(|data| data.kind() == Kind::Object).unwrap_or(document);
+    let name = ["text", "snippet"].into_iter().find(|name| written_if(data.get(name)).is_some());
+    // A document without a text is sent whole.
+    if let Some(name) = name {
+        reader.beside(data, &[name, "title", "id", "data"]);
+    }
+}
+
 /// Reads the documents next to the messages: the user sent them with the first question.
 fn documents<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
     let mut contents = Vec::new();
     for one in body.list("documents") {
         reader.moved(one, "only this wire has documents beside the messages: it is sent before the first user text");
+        note_document(one, reader);
         contents.push(content(one, one, document(one)));
     }
     let messages = &mut reader.conversation.messages;

@@ -69,7 +69,7 @@ fn write_message<'d>(role: &str, contents: &[Content<'d>], request: &mut Request
         let last_item = contents.iter().rposition(|content| !matches!(content.kind, ContentKind::Call(_)));
         let moved = contents.iter().take(last_item.unwrap_or_default()).filter(|content| matches!(content.kind, ContentKind::Call(_)));
         for content in moved {
-            request.notes.add(content.value, "call", "the target has calls after texts: they are moved");
+            request.notes.add(content.value, "call", "the target has calls after texts, so this call is moved");
         }
         request.out.name("tool_calls");
         request.out.open(b'[');

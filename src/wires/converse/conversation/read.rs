@@ -32,6 +32,9 @@ pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), E
 
 fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, message: Value<'d>, reader: &mut Reader<'d>) {
     let block = part.value;
+    if entry.parts.first().is_some_and(|first| first.span == part.span) {
+        reader.beside(message, &["role", "content"]);
+    }
     let speaker = match (part.kind, entry.role) {
         (PartKind::Result, _) => Speaker::Tool,
         (_, Some(Role::Assistant)) => Speaker::Assistant,
@@ -54,6 +57,12 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, message: Value<'d>, reader: &mut
             None => return only_here(speaker, block, message, reader),
         },
     };
+    match kind {
+        ContentKind::Text(_) => reader.beside(block, &["text"]),
+        ContentKind::Call(_) => call_of.into_iter().for_each(|own| reader.beside(own, &["toolUseId", "name", "input", "type"])),
+        ContentKind::Result(_) => result_of.into_iter().for_each(|own| reader.beside(own, &["toolUseId", "content", "status"])),
+        _ => {}
+    }
     let is_made = matches!(&kind, ContentKind::Text(text) if **text == *DOCUMENTS || reader.begins() && **text == *OPENING);
     if !(is_made && speaker == Speaker::User) {
         reader.say(speaker, content_of(part, message, kind));
@@ -90,7 +99,7 @@ fn only_here<'d>(speaker: Speaker, block: Value<'d>, entry: Value<'d>, reader: &
     }
     for name in ["citations", "context", "source.s3Location.bucketOwner"] {
         let beside = block.members().find_map(|(_, holder)| holder.path(name));
-        beside.into_iter().for_each(|value| reader.unread(value, "only this wire has it"));
+        beside.into_iter().for_each(|value| reader.unread(value, "only the source's wire has this member"));
     }
     reader.say(speaker, content(block, entry, media::kind_of(block)));
 }

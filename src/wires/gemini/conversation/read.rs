@@ -37,6 +37,9 @@ fn system<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
 
 fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, holder: Value<'d>, reader: &mut Reader<'d>) {
     let value = part.value;
+    if entry.parts.first().is_some_and(|first| first.span == part.span) {
+        reader.beside(holder, &["role", "parts"]);
+    }
     let speaker = match (part.kind, entry.role) {
         (PartKind::Result, _) => Speaker::Tool,
         (_, Some(Role::Assistant)) => Speaker::Assistant,

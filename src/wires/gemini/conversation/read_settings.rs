@@ -62,14 +62,14 @@ fn tool_choice<'d>(config: Value<'d>, reader: &mut Reader<'d>) {
         Some(name) if mode.fits("=ANY|any") => (ToolChoice::Tool(written(Some(name))), false),
         None if mode.fits("=ANY|any") => (ToolChoice::Any, names.is_some()),
         _ => {
-            reader.unread(mode, "only this wire has it");
+            reader.unread(mode, "only the source's wire has this member");
             (ToolChoice::Auto, names.is_some())
         }
     };
     if let Some(names) = names
         && is_narrowed
     {
-        reader.unread(names, "only this wire has it");
+        reader.unread(names, "only the source's wire has this member");
     }
     reader.conversation.settings.tool_choice = Some((choice, mode));
 }
@@ -101,7 +101,7 @@ fn settings<'d>(config: Value<'d>, reader: &mut Reader<'d>) {
         _ => None,
     };
     if let Some(mime) = mime.filter(|mime| !is_json && !mime.fits("=text/plain")) {
-        reader.unread(mime, "only this wire has it");
+        reader.unread(mime, "only the source's wire has this member");
     }
     leftover(reader, thinking, &["thinkingBudget", "thinkingLevel", "includeThoughts"]);
     let own = ["thinkingConfig", "responseMimeType", "responseJsonSchema", "responseSchema"];

@@ -21,7 +21,7 @@ pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), E
     thread::refuse(
         body,
         "previous_interaction_id",
-        "this request names what came before: the provider holds the rest of the conversation",
+        "this request refers to earlier messages: the provider has the rest of the conversation",
         reader,
     )?;
     if let Some(text) = body.get("system_instruction").filter(|text| text.kind() == Kind::String) {
@@ -68,6 +68,15 @@ fn part<'d>(entry: &Entry<'_>, part: &Part<'d>, step: Value<'d>, reader: &mut Re
         }
         PartKind::Other => kind_of(value),
     };
+    if entry.parts.first().is_some_and(|first| first.span == part.span) && step.span() != value.span() {
+        reader.beside(step, &["type", "id", "role", "content", "status"]);
+    }
+    match kind {
+        ContentKind::Text(_) => reader.beside(value, &["type", "text", "annotations"]),
+        ContentKind::Call(_) => reader.beside(value, &["type", "id", "name", "arguments", "signature", "status"]),
+        ContentKind::Result(_) => reader.beside(value, &["type", "id", "call_id", "name", "result", "is_error", "signature", "status"]),
+        _ => {}
+    }
     reader.say(speaker, content_of(part, step, kind));
 }
 
@@ -131,7 +140,7 @@ fn tool_choice<'d>(choice: Value<'d>, reader: &mut Reader<'d>) {
         (Some(word), _) => word,
         (None, Some(name)) if is_forced => ToolChoice::Tool(written(Some(name))),
         _ => {
-            reader.unread(choice, "only this wire has it");
+            reader.unread(choice, "only the source's wire has this member");
             if is_forced { ToolChoice::Any } else { ToolChoice::Auto }
         }
     };
@@ -159,7 +168,7 @@ fn format<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
         None => None,
     };
     if format.is_none() {
-        reader.unread(given, "only this wire has it");
+        reader.unread(given, "only the source's wire has this member");
     }
     reader.conversation.settings.format = format;
 }

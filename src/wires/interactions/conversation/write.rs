@@ -149,10 +149,10 @@ fn write_content<'d>(speaker: Speaker, content: &Content<'d>, request: &mut Requ
             request.text_part(text);
         }
         // The document types there include tables, but not plain texts.
-        ContentKind::Media(Media { source: MediaSource::Text(text), mime, .. })
+        ContentKind::Media(media @ Media { source: MediaSource::Text(text), mime, .. })
             if mime.as_deref() != Some(b"text/csv") && !text.is_empty() =>
         {
-            request.notes.add(content.value, "document", "the target has no text documents: it is sent as text");
+            request.document_as_text(content, media);
             request.text_part(text);
         }
         ContentKind::Media(media) => write_media(content, media, request),

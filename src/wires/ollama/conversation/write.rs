@@ -133,7 +133,7 @@ fn text_of<'c, 'd>(content: &'c Content<'d>, request: &mut RequestWriter<'_, 'd>
         }
         ContentKind::Media(media) => {
             let text = text_in(media)?;
-            request.notes.add(content.value, "document", "the target has no text documents: it is sent as text");
+            request.document_as_text(content, media);
             Some(text)
         }
         _ => None,
@@ -266,7 +266,7 @@ fn write_think<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<
         }
         None => {
             let amount = reasoning.effort.or(reasoning.budget).filter(|_| !is_off);
-            request.notes.at(amount, "reasoning", "the target has no amount of reasoning");
+            request.notes.at(amount, "reasoning", "the target has no setting for the amount of reasoning");
             request.out.name("think");
             request.out.flag(!is_off);
         }

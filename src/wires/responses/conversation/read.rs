@@ -19,7 +19,7 @@ use crate::wires::codec;
 
 pub(super) fn read<'d>(body: Value<'d>, reader: &mut Reader<'d>) -> Result<(), Error> {
     for name in ["previous_response_id", "conversation"] {
-        thread::refuse(body, name, "this request names what came before: the provider holds the rest of the conversation", reader)?;
+        thread::refuse(body, name, "this request refers to earlier messages: the provider has the rest of the conversation", reader)?;
     }
     if let Some(text) = body.get("instructions").filter(|text| text.kind() == Kind::String) {
         reader.say(Speaker::System, content(text, text, ContentKind::Text(written(Some(text)))));
@@ -45,8 +45,11 @@ fn part<'d>(_: &Entry<'_>, part: &Part<'d>, item: Value<'d>, reader: &mut Reader
         _ => ContentKind::Opaque,
     };
     let speaker = if matches!(kind, ContentKind::Result(_)) { Speaker::Tool } else { Speaker::Assistant };
-    if let Some(namespace) = item.get("namespace") {
-        reader.unread(namespace, "only this wire has it");
+    // The states of items and the ids that the provider gave them mean nothing to another.
+    match kind {
+        ContentKind::Call(_) => reader.beside(item, &["type", "id", "call_id", "name", "arguments", "input", "status"]),
+        ContentKind::Result(_) => reader.beside(item, &["type", "id", "call_id", "output", "status"]),
+        _ => {}
     }
     reader.say(speaker, content_of(part, item, kind));
 }
@@ -58,9 +61,7 @@ fn message<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
         b"developer" => Speaker::Developer,
         _ => Speaker::User,
     };
-    if let Some(phase) = item.get("phase").filter(|phase| !phase.is_null()) {
-        reader.unread(phase, "only this wire has it");
-    }
+    reader.beside(item, &["type", "id", "role", "content", "status"]);
     match item.get("content") {
         Some(text) if text.kind() == Kind::String => reader.say(speaker, content(text, item, ContentKind::Text(written(Some(text))))),
         Some(list) => {
@@ -68,12 +69,32 @@ fn message<'d>(item: Value<'d>, reader: &mut Reader<'d>) {
                 if let Some(cited) = one.get("annotations").filter(|list| list.elements().next().is_some()) {
                     reader.unread(cited, "only this wire accepts citations");
                 }
-                reader.say(speaker, inner(one, item));
+                let said = inner(one, item);
+                if !matches!(said.kind, ContentKind::Opaque) {
+                    reader.beside(one, PART);
+                }
+                reader.say(speaker, said);
             }
         }
         None => {}
     }
 }
+
+/// The members of a part. The probabilities of an answer's tokens mean nothing in a request.
+const PART: &[&str] = &[
+    "type",
+    "text",
+    "refusal",
+    "annotations",
+    "logprobs",
+    "image_url",
+    "detail",
+    "file_id",
+    "filename",
+    "file_data",
+    "file_url",
+    "input_audio",
+];
 
 fn inner<'d>(one: Value<'d>, item: Value<'d>) -> Content<'d> {
     let kind = match one.token("type") {
@@ -142,7 +163,7 @@ fn settings<'d>(body: Value<'d>, reader: &mut Reader<'d>) {
         let named = choice.fits("type=function|custom").then(|| ToolChoice::Tool(written(choice.get("name"))));
         match tool_choice_word(choice).or(named) {
             Some(read) => settings.tool_choice = Some((read, choice)),
-            None => reader.unread(choice, "only this wire has it"),
+            None => reader.unread(choice, "only the source's wire has this member"),
         }
     }
     let settings = &mut reader.conversation.settings;

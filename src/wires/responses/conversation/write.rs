@@ -198,7 +198,7 @@ fn write_media<'d>(content: &Content<'d>, media: &Media<'d>, request: &mut Reque
     let (mime, name) = (media.mime.as_deref(), media.name.as_deref());
     match (media.kind, &media.source) {
         (_, MediaSource::Text(text)) => {
-            request.notes.add(content.value, "document", "the target has no text documents: it is sent as text");
+            request.document_as_text(content, media);
             write_text(text, request);
         }
         (MediaKind::Image, source) => {

@@ -17,8 +17,11 @@ for (const mode of ["observe", "repair"]) {
     const fetch = guard(async () => new Response(talk.answer()), { mode, store, onError: () => {} });
     const waits = [];
     for (let nth = 0; nth < 30; nth++) {
+      const one = new Talk(`h${nth}`);
+      // A first request asks nothing of a store.
+      one.answered(one.answer());
       const begun = performance.now();
-      await post(fetch, new Talk(`h${nth}`).request());
+      await post(fetch, one.request());
       waits.push(performance.now() - begun);
     }
     const [longest, ...others] = [...waits].sort((one, other) => other - one);

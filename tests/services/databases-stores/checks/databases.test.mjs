@@ -132,10 +132,12 @@ async function refused() {
   const wrong = [
     () => stores.redisStore({}), () => stores.redisStore({ mGet: () => {} }), () => stores.redisStore(redis, { prefix: 1 }), () => stores.redisStore(redis, { ttl: 5 }),
     ...[0, -1, NaN, "5", 5n].map((ttlSeconds) => () => stores.redisStore(redis, { ttlSeconds })),
-    () => stores.postgresStore(null), ...["", "a b", 'a"; DROP TABLE x; --', "a.b.c", "é", 5, "a".repeat(64)].map((table) => () => stores.postgresStore(pool, { table })),
+    () => stores.postgresStore(null), ...["", "a b", 'a"; DROP TABLE x; --', "a.b.c", "é", 5, "a".repeat(58), `s.${"a".repeat(63)}`].map((table) => () => stores.postgresStore(pool, { table })),
     () => stores.unstorageStore({}), () => stores.unstorageStore(storage, { settleMs: -1 }), () => stores.unstorageStore(storage, { settle: 1 }),
     () => stores.keyvStore(new Map()), () => stores.kvStore(), () => stores.durableObjectStore(new Map()), () => stores.indexedDbStore(""), () => stores.indexedDbStore(5),
   ];
+  assert.throws(() => stores.postgresStore(pool, { table: "a".repeat(60) }), { message: "the name in `table` must have at most 57 letters (got 60)" });
+  stores.postgresStore(pool, { table: `${"s".repeat(63)}.${"a".repeat(57)}` });
   for (const call of wrong) assert.throws(call, { code: "E_INPUT" }, String(call));
 }
 

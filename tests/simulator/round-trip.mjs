@@ -8,19 +8,19 @@ import { addMedium, mediumOf } from "./pictures.mjs";
 import { faultsOf } from "./shapes/all.mjs";
 import { CLIENTS } from "./clients/all.mjs";
 
-/** The vendors of a journey: it begins and ends at the same one. */
+/** The vendors of a round trip. It begins and ends at the same one. */
 export const STOPS = ["anthropic", "responses", "gemini", "bedrock", "openrouter", "chat:deepseek", "chat:kimi", "chat:groq", "chat:mistral"];
 
 /**
- * Runs the journey of a seed with a package. Every step has the place, the vendor's answer, and the losses that the vendor reports; the journey ends
+ * Runs the round trip of a seed with a package. Every step has the place, the vendor's answer, and the losses that the vendor reports; the round trip ends
  * at the first refusal.
  */
-export function journey(seed, { convert, Ledger }, { stops = STOPS } = {}) {
+export function roundTrip(seed, { convert, Ledger }, { stops = STOPS } = {}) {
   const random = randomOf(0x51ed ^ Math.imul(seed + 1, 0x9e3779b1));
   const ledger = new Ledger();
-  const home = random.pick(stops);
-  const others = shuffled(stops.filter((one) => one !== home), random).slice(0, 2 + random.below(2));
-  const route = [home, ...others, home];
+  const first = random.pick(stops);
+  const others = shuffled(stops.filter((one) => one !== first), random).slice(0, 2 + random.below(2));
+  const route = [first, ...others, first];
   const places = new Map();
   const steps = [];
   let talk;
