@@ -43,7 +43,16 @@ const rustDocTexts = (source) => [...source.matchAll(/(?:^\s*\/\/\/.*\n)+/gm)].m
 const moduleTexts = (source) => [source.split("\n").filter((line) => line.startsWith("//!")).map((line) => line.slice(4)).join("\n")];
 /** Returns the descriptions of a schema or a manifest. */
 const descriptions = (source) => [...source.matchAll(/"?description"?\s*[:=]\s*"((?:[^"\\\n]|\\.)*)"/g)].map(([, text]) => text);
-const prose = (source) => [source.replace(/<[^>]*>/g, "")];
+/** Returns a page in Markdown without code blocks, elements, addresses of links and marks of bold text. Every item of a list and every cell of a table is a paragraph. */
+const markdownTexts = (source) => [
+  source
+    .replace(/```[^]*?```/g, "")
+    .replace(/<[^>]*>/g, "")
+    .replace(/\]\([^)]*\)/g, "]")
+    .replaceAll("**", "")
+    .replace(/^\s*\|.*\|\s*$/gm, (row) => row.split(/(?<!\\)\|/).join("\n\n"))
+    .replace(/^\s*(?:[-*]|\d+\.)\s+/gm, "\n"),
+];
 
 const rules = filesIn("src/audit/rules", /\.rs$/);
 const rust = filesIn("src", /\.rs$/).filter((file) => !/\/tests\.rs$|\/rules\//.test(file));
@@ -54,7 +63,7 @@ export const AREAS = {
   "texts in src": all(rust.filter((file) => !/classify\/(wordings|vague)\.rs$|\/models\//.test(file)), stringTexts),
   "command line and package": all(filesIn("pkg-template", /\.js$/), stringTexts),
   page: all([...filesIn("www", /\.tsx?$/), "www/index.html"].filter((file) => !file.startsWith("www/examples/")), pageTexts),
-  documentation: all(["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "src/GLOSSARY.md", "www/site/api.md", ...filesIn("www/site/guides", /\.md$/), ...filesIn("src/formats", /README\.md$/)], prose),
+  documentation: all(["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "src/GLOSSARY.md", "www/site/api.md", ...filesIn("www/site/guides", /\.md$/), ...filesIn("src/formats", /README\.md$/)], markdownTexts),
   "types of the package": all([...filesIn("pkg-template", /\.d\.ts$/), "src/wasm/handwritten.d.ts"], docTexts),
   "descriptions of the package": [...all(["Cargo.toml", "pkg-template/package.json", ...filesIn("pkg-template/schemas", /\.json$/)], descriptions), ...all(["src/lib.rs"], moduleTexts), ...all(["scripts/demo.mjs"], stringTexts)],
   "types of the records": all([...rust.filter((file) => file.startsWith("src/api/records/") || /tsify::Tsify/.test(read(file)))], rustDocTexts),
