@@ -6,20 +6,33 @@ const number = (count) => count.toLocaleString("en");
 export function pageOf({ date, sets, speed, node }) {
   return `# Beside its peers
 
-${date}, Node ${node}; \`npm run peers\` installs the peers under \`target/\`, runs all of this again and writes this page.
+${date}, Node ${node}. \`npm run peers\` installs the peers under \`target/\`, runs everything again and writes this page.
 
-The same conversations go through each peer, from every wire that it reads to every other that it writes, with no network. A counter that shares no code with any of them (\`readers/\`, \`facts.mjs\`)
-reads source and result and holds them against each other: texts with their speaker, calls with names and arguments, results with the call that they answer, pictures and files, tools with
-descriptions and schemas, settings. **Lost** is a fact that the result does not say, **needlessly** one that the target could have said (\`carries.mjs\` has the reasons for the others). **Foreign handles** are signatures and
-ciphertexts of one vendor in a request to another, which it refuses. **Audit** and **simulator** count results that our audit, and the simulator of the tests, which shares no code with it, would refuse.
-Thoughts are no facts here: another vendor cannot read them. A conversion that threw counts as nothing but that.
-Three things to know: the reasons in \`carries.mjs\` were completed while we looked at our own losses, and a second reader struck out five of them that were wrong; marks of a cache, citations, names of files, \`metadata\` and \`strict\` are not counted for anybody; and LiteLLM and the AI SDK fetch pictures at an address for some targets, which throws where there is no network.
+The same conversations are sent through each peer, from every wire that it reads to every other that it writes, without network. A counter compares source and result. It shares no code with any of the peers (\`readers/\`, \`facts.mjs\`).
+
+It compares these facts:
+
+- texts with their roles, calls with names and arguments, results with the calls that they answer
+- pictures and files, tools with descriptions and schemas, settings
+
+Thoughts are not counted as facts, because another vendor cannot read them. These are not counted either: cache settings, citations, names of files, \`metadata\` and \`strict\`.
+
+| column | meaning |
+|---|---|
+| threw | conversions that threw. They count in no other column |
+| lost | facts that the result does not have |
+| needlessly | lost facts that the target could have had. \`carries.mjs\` has the reasons for the others |
+| foreign handles | signatures and ciphertexts of one vendor in a request to another, which refuses them |
+| audit | results that our audit would refuse |
+| simulator | results that the simulator of the tests would refuse. It shares no code with the audit |
+
+The reasons in \`carries.mjs\` were completed while we looked at our own losses. A second reader removed five of them that were wrong. For some targets LiteLLM and the AI SDK fetch pictures from an address, which throws without a network.
 
 ${sets.map(setOf).join("\n")}
 ## Time
 
-A session of ${number(speed.size)} characters of Anthropic, as text to text, in multiples of \`JSON.parse\` + \`JSON.stringify\` of that text in the same process; LiteLLM's in multiples of \`json.loads\` + \`json.dumps\`.
-The AI SDK's time has the reading of every answer in it.
+A session of ${number(speed.size)} characters of Anthropic, converted from text to text. Times are multiples of \`JSON.parse\` + \`JSON.stringify\` of that text in the same process.
+Those of LiteLLM are multiples of \`json.loads\` + \`json.dumps\`. The time of the AI SDK includes the reading of every answer.
 
 | peer | ${speed.targets.map((wire) => `to ${wire}`).join(" | ")} |
 |---|${speed.targets.map(() => "---:|").join("")}
@@ -39,7 +52,7 @@ function setOf({ title, rows }) {
 |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|
 ${rows.map(line).join("\n")}
 
-${rows.filter(({ isOurs }) => isOurs).map(({ tally }) => `Of all that rethought lost, its notes leave ${number(tally.untold)} untold.`).join("")} lingua, llm-bridge and LiteLLM return no notes; the warnings of the AI SDK come with an answer, and there is none here.
+${rows.filter(({ isOurs }) => isOurs).map(({ tally }) => `Losses of rethought without a note: ${number(tally.untold)}.`).join("")} lingua, llm-bridge and LiteLLM return no notes. The AI SDK returns its warnings with an answer, and there is no answer here.
 
-${listed("Lost needlessly:", rows.filter(({ isSame }) => !isSame).map(kinds))}${listed("Threw, most of all:", rows.map(errors))}`;
+${listed("Lost needlessly:", rows.filter(({ isSame }) => !isSame).map(kinds))}${listed("Most frequent errors:", rows.map(errors))}`;
 }
