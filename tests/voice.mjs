@@ -37,6 +37,9 @@ const isExcepted = (sentence, where) => exceptions.some((exception) => (exceptio
 /** Returns the sentences of a text that have too many words. */
 export const longSentences = (text) => sentencesOf(ownWords(text)).filter((sentence) => sentence.split(/\s+/).filter((word) => /\w/.test(word)).length > MOST_WORDS);
 
+/** Returns the sentences of a text that are chains: with two semicolons or more. */
+export const chainsOf = (text) => sentencesOf(ownWords(text)).filter((sentence) => sentence.split(";").length > 2);
+
 /** Returns the faults of a text: a gap, half a pair of backticks, a cut sentence, a number that does not agree. */
 export function faultsOf(text) {
   const own = ownWords(text);

@@ -56,6 +56,11 @@ const markdownTexts = (source) => [
 
 const rules = filesIn("src/audit/rules", /\.rs$/);
 const rust = filesIn("src", /\.rs$/).filter((file) => !/\/tests\.rs$|\/rules\//.test(file));
+/** Pages in Markdown that people write. */
+const PAGES = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "src/GLOSSARY.md", "tests/README.md", "tests/data/codecs/README.md", "tests/official-clients/schemas/README.md", "tests/proxy/recipes/programs.md"];
+/** Returns the README.md files below folders, without those that a script writes. */
+const readmes = (folders) => folders.flatMap((folder) => filesIn(folder, /README\.md$/)).filter((file) => !read(file).startsWith("<!-- Written by"));
+
 /** Every text with its file. */
 export const AREAS = {
   cards: all(rules, cardTexts),
@@ -63,7 +68,7 @@ export const AREAS = {
   "texts in src": all(rust.filter((file) => !/classify\/(wordings|vague)\.rs$|\/models\//.test(file)), stringTexts),
   "command line and package": all(filesIn("pkg-template", /\.js$/), stringTexts),
   page: all([...filesIn("www", /\.tsx?$/), "www/index.html"].filter((file) => !file.startsWith("www/examples/")), pageTexts),
-  documentation: all(["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "src/GLOSSARY.md", "www/site/api.md", ...filesIn("www/site/guides", /\.md$/), ...filesIn("src/formats", /README\.md$/)], markdownTexts),
+  documentation: [...all([...PAGES, ...filesIn("www/site", /\.md$/), ...readmes(["src", "pkg-template"])], markdownTexts), ...all(["scripts/peers/README.md"], (source) => markdownTexts(source.replace(/^## \d[^]*/m, "")))],
   "types of the package": all([...filesIn("pkg-template", /\.d\.ts$/), "src/wasm/handwritten.d.ts"], docTexts),
   "descriptions of the package": [...all(["Cargo.toml", "pkg-template/package.json", ...filesIn("pkg-template/schemas", /\.json$/)], descriptions), ...all(["src/lib.rs"], moduleTexts), ...all(["scripts/demo.mjs"], stringTexts)],
   "types of the records": all([...rust.filter((file) => file.startsWith("src/api/records/") || /tsify::Tsify/.test(read(file)))], rustDocTexts),

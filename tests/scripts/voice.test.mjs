@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { root } from "../../scripts/paths.mjs";
-import { longSentences, ownWords, unwantedWords } from "../voice.mjs";
+import { chainsOf, longSentences, ownWords, unwantedWords } from "../voice.mjs";
 import { AREAS } from "./voice-texts.mjs";
 
 const { unfinished, exceptions } = JSON.parse(readFileSync(join(root, "tests/data/voice/words.json"), "utf8"));
@@ -19,11 +19,15 @@ for (const [area, texts] of Object.entries(AREAS))
     deepEqual(open.map(({ file, word, write, sentence }) => `${file}: "${word}" (write: ${write}) in: ${sentence.replace(/\s+/g, " ").slice(0, 160)}`), []);
   });
 
-for (const area of ["types of the package", "types of the records"])
+for (const area of ["documentation", "types of the package", "types of the records"])
   test(`${area}: no sentence of more than 25 words`, () => {
     const long = AREAS[area].flatMap(({ file, text }) => longSentences(text).map((sentence) => `${file}: ${sentence.replace(/\s+/g, " ")}`));
     deepEqual(long, []);
   });
+
+test("documentation: no chain of semicolons", () => {
+  deepEqual(AREAS.documentation.flatMap(({ file, text }) => chainsOf(text).map((sentence) => `${file}: ${sentence.replace(/\s+/g, " ")}`)), []);
+});
 
 test("every exception has a reason, and is still needed", () => {
   const texts = Object.values(AREAS).flat();
