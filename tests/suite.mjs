@@ -6,8 +6,8 @@ import { run } from "node:test";
 import { fileURLToPath } from "node:url";
 
 /** Slower tests are listed at the end, up to a maximum number. */
-const SLOW_SECONDS = 1;
-const SLOWEST = 5;
+const SLOW_SECONDS = 0.7;
+const SLOWEST = 40;
 /** The number of lines of a failure's difference and stack to show. */
 const SHOWN_LINES = 60;
 const SHOWN_COLUMNS = 400;
