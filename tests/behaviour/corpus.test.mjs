@@ -9,6 +9,8 @@ import { decode, replay, StreamDecoder } from "rethought";
 const folder = process.env.RETHOUGHT_CORPUS;
 /** A family of another protocol, which has no codec. */
 const FOREIGN = ["xai-grpc"];
+/** npm run prove -- behaviour reads every answer; npm test one in as many. */
+const STEP = process.env.RETHOUGHT_LONG ? 1 : 8;
 const filled = (text) => typeof text === "string" && !["", "null"].includes(text);
 
 test("every recorded answer is read, and every handle in it returns", { skip: !existsSync(folder ?? "") && "../shared/corpus is not here" }, () => {
@@ -33,8 +35,9 @@ test("every recorded answer is read, and every handle in it returns", { skip: !e
 });
 
 function* exchanges() {
+  let nth = 0;
   for (const name of readdirSync(folder).filter((name) => name.endsWith(".ndjson.gz") && !FOREIGN.some((family) => name.startsWith(family))))
-    for (const line of gunzipSync(readFileSync(join(folder, name))).toString().split("\n").filter(Boolean)) yield JSON.parse(line);
+    for (const line of gunzipSync(readFileSync(join(folder, name))).toString().split("\n").filter(Boolean)) if (nth++ % STEP === 0) yield JSON.parse(line);
 }
 
 /** Returns the turn of an answer, whole or streamed. The wire is detected from the address if there is one, else from the body. */

@@ -93,8 +93,11 @@ test("remedies of errors are whole", (t) => {
 
 test("notes and fates of conversions are whole", (t) => {
   const texts = new Texts();
+  let nth = 0;
   const convertAll = (request, from, where) => {
-    for (const to of WIRES) {
+    nth++;
+    // npm run prove -- behaviour converts each request to every wire, npm test to every third, beginning at another wire each time.
+    for (const to of WIRES.filter((_, at) => process.env.RETHOUGHT_LONG || (at + nth) % 3 === 0)) {
       try {
         const { plan, notes } = convert(request, { from, to });
         for (const { reason } of plan) texts.add(reason, `${where} to ${to}`);

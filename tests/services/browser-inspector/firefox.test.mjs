@@ -9,7 +9,7 @@ import { EXAMPLES } from "./sessions.mjs";
 const KEEP = "const make = URL.createObjectURL; URL.createObjectURL = (blob) => ((globalThis.handedOver = blob), make.call(URL, blob));";
 const isHere = (await engines()).includes("firefox");
 
-test("in Firefox", { skip: !isHere && "Firefox is not here" }, async (t) => {
+test("in Firefox", { skip: !isHere && (process.env.RETHOUGHT_LONG ? "Firefox is not here" : "npm run prove -- page") }, async (t) => {
   const browser = await startBrowser({ engine: "firefox" });
   t.after(() => browser.close());
   const { page, faults, close } = await browser.open({ init: KEEP });

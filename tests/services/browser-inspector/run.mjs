@@ -2,7 +2,6 @@
 // node tests/services/browser-inspector/run.mjs [part of a name]   runs all files, or those whose name has that part.
 import { ensureChromium } from "../../../scripts/chromium.mjs";
 import { report } from "../../../scripts/command.mjs";
-import { ensureFirefox } from "../../../scripts/firefox.mjs";
 import { ensurePackages } from "../../../scripts/npm.mjs";
 import { tests } from "../../../scripts/paths.mjs";
 import { buildPage } from "../../../scripts/www.mjs";
@@ -12,7 +11,6 @@ const files = testFiles(new URL(".", import.meta.url), (name) => name.includes(p
 try {
   await ensurePackages(tests);
   await ensureChromium();
-  if (!(await ensureFirefox())) console.log("Firefox was not found and could not be installed: Chromium only");
   // Builds the page once, because the files run at the same time and each would build it.
   await buildPage();
   await runSuite(files, { atOnce: 3 });
