@@ -243,6 +243,6 @@ mod tests {
         assert_eq!(root.path("content.1.type").map(|value| value.raw()), Some(&b"\"thinking\""[..]));
         assert_eq!(root.path("content.2.type"), None);
         assert_eq!(root.path(""), Some(root));
-        assert_eq!((root.word("type"), root.word("w"), root.word("content")), ("message", "", ""));
+        assert_eq!((root.word("type"), root.word("w"), root.word("content")), ("message", "a", ""));
     }
 }

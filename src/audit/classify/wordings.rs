@@ -5,7 +5,10 @@
 /// a list names rules of several: a gateway hands on the words of a vendor on a wire that is not the vendor's.
 pub(super) const WORDINGS: &[(&str, &[&str])] = &[
     // Hosts of several vendors
-    ("always thinks and does not support disabling reasoning", &["mandatory-reasoning-disabled", "unsupported-thinking-type", "unsupported-effort"]),
+    (
+        "always thinks and does not support disabling reasoning",
+        &["mandatory-reasoning-disabled", "unsupported-thinking-type", "unsupported-effort"],
+    ),
     ("reasoning_effort must be one of", &["unsupported-effort"]),
     ("Invalid combination of reasoning_effort and thinking type", &["setting-refused-by-model"]),
     ("Extra inputs are not permitted, field: thinking", &["setting-refused-by-model"]),

@@ -167,15 +167,12 @@ const GROQ_UNKNOWN: Sentence = Sentence::new(
 
 const GLM: Sentence = Sentence::new("glm", "This model always engages in thinking and cannot be disabled; please use low, high, or max.");
 
-const GLM_CODING: Sentence =
-    Sentence::new("glm-coding", "reasoning_effort must be one of: none, minimal, low, medium, high, xhigh, max");
+const GLM_CODING: Sentence = Sentence::new("glm-coding", "reasoning_effort must be one of: none, minimal, low, medium, high, xhigh, max");
 
 const ARK: Sentence = Sentence::new("ark", "Invalid reasoning_effort: {effort}");
 
-const COPILOT_NONE: Sentence = Sentence::new(
-    "copilot-none",
-    "output_config.effort \"{effort}\" was provided, but model {model} does not support reasoning effort",
-);
+const COPILOT_NONE: Sentence =
+    Sentence::new("copilot-none", "output_config.effort \"{effort}\" was provided, but model {model} does not support reasoning effort");
 
 const COPILOT_OTHER: Sentence = Sentence::new("copilot-other", "output_config.effort \"{effort}\" is not supported by model {model}");
 
