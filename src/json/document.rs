@@ -14,11 +14,13 @@ pub struct Document<'s> {
     pub(super) nodes: Vec<Node>,
     /// Built when an edit first needs it.
     pub(super) siblings: OnceCell<Siblings>,
+    /// The values of strings with an escape, by their place in the tape. Built when one is first read as a word.
+    decoded: OnceCell<Box<[OnceCell<Box<str>>]>>,
 }
 
 impl<'s> Document<'s> {
     pub(super) fn new(source: &'s [u8], nodes: Vec<Node>) -> Self {
-        Self { source, nodes, siblings: OnceCell::new() }
+        Self { source, nodes, siblings: OnceCell::new(), decoded: OnceCell::new() }
     }
 
     pub(super) fn into_nodes(self) -> Vec<Node> {
@@ -118,6 +120,20 @@ impl<'d> Value<'d> {
     #[inline(always)]
     pub fn kind(self) -> Kind {
         self.node().kind
+    }
+
+    /// Returns the value of its string, decoded if there is an escape. `None` for half of a surrogate pair.
+    pub(super) fn decoded(self) -> Option<&'d str> {
+        let text = self.text()?;
+        if let Some(plain) = text.plain() {
+            return Some(plain);
+        }
+        let empty = || self.document.nodes.iter().map(|_| OnceCell::new()).collect();
+        let cell = self.document.decoded.get_or_init(empty).get(self.index)?;
+        if cell.get().is_none() {
+            cell.set(text.to_str()?.into()).ok()?;
+        }
+        cell.get().map(|decoded| &**decoded)
     }
 
     /// Returns its place in the text.

@@ -9,7 +9,6 @@ use super::document::{Children, Members, Value};
 use super::number::integer;
 use super::scan::scan;
 use super::span::Kind;
-use super::string::Text;
 
 impl<'d> Value<'d> {
     /// Returns the value at a path. A number is the index of an element; an empty path is the value itself.
@@ -145,13 +144,13 @@ impl<'d> Value<'d> {
     /// Returns the bytes of a member's word, for fast comparisons without display.
     #[must_use]
     pub fn token(self, name: &str) -> &'d [u8] {
-        self.get(name).and_then(Value::text).map(Text::unescaped).unwrap_or_default()
+        self.word(name).as_bytes()
     }
 
-    /// Returns the word of a member: its string, if it is one without an escape. Otherwise empty.
+    /// Returns the word of a member: its string. Empty for any other value, and for half of a surrogate pair.
     #[must_use]
     pub fn word(self, name: &str) -> &'d str {
-        self.get(name).and_then(Value::text).and_then(|text| text.plain()).unwrap_or_default()
+        self.get(name).and_then(Value::decoded).unwrap_or_default()
     }
 }
 
@@ -244,6 +243,6 @@ mod tests {
         assert_eq!(root.path("content.1.type").map(|value| value.raw()), Some(&b"\"thinking\""[..]));
         assert_eq!(root.path("content.2.type"), None);
         assert_eq!(root.path(""), Some(root));
-        assert_eq!((root.word("type"), root.word("w"), root.word("content")), ("message", "", ""));
+        assert_eq!((root.word("type"), root.word("w"), root.word("content")), ("message", "a", ""));
     }
 }

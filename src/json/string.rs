@@ -82,11 +82,6 @@ impl<'d> Text<'d> {
         if self.escaped { None } else { std::str::from_utf8(self.raw).ok() }
     }
 
-    /// Returns its value as bytes. Empty if there is an escape.
-    pub(super) fn unescaped(self) -> &'d [u8] {
-        if self.escaped { &[] } else { self.raw }
-    }
-
     /// Returns its value with U+FFFD in place of each half of a surrogate pair. For display, never for replay.
     #[must_use]
     pub fn lossy(self) -> Cow<'d, str> {

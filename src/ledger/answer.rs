@@ -245,6 +245,7 @@ impl Answer {
 #[must_use]
 pub fn thinking(request: Value<'_>) -> [String; 3] {
     let fields = request.get("additionalModelRequestFields").unwrap_or(request);
-    ["thinking.type", "thinking.budget_tokens", "output_config.effort"]
-        .map(|path| fields.path(path).map(|value| lossy(value.raw()).trim_matches('"').to_owned()).unwrap_or_default())
+    ["thinking.type", "thinking.budget_tokens", "output_config.effort"].map(|path| {
+        fields.path(path).map(|value| value.text().map_or_else(|| lossy(value.raw()), |text| text.lossy().into_owned())).unwrap_or_default()
+    })
 }

@@ -8,6 +8,7 @@
 //! recorded in a ledger beforehand. `BLESS=1 cargo test --test rust rules::` writes the fixed requests; read them before you commit them.
 
 mod cards;
+mod escaped;
 mod messages;
 mod titles;
 

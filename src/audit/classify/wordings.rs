@@ -4,6 +4,17 @@
 /// quote, and the heads that vendors say will stay. As everywhere, the longer that fits outranks the shorter. Only rules of the wire are taken, so
 /// a list names rules of several: a gateway hands on the words of a vendor on a wire that is not the vendor's.
 pub(super) const WORDINGS: &[(&str, &[&str])] = &[
+    // Hosts of several vendors
+    (
+        "always thinks and does not support disabling reasoning",
+        &["mandatory-reasoning-disabled", "unsupported-thinking-type", "unsupported-effort"],
+    ),
+    ("reasoning_effort must be one of", &["unsupported-effort"]),
+    ("Invalid combination of reasoning_effort and thinking type", &["setting-refused-by-model"]),
+    ("Extra inputs are not permitted, field: thinking", &["setting-refused-by-model"]),
+    ("Thinking level is unsupported", &["unsupported-thinking-level"]),
+    // A page that masks addresses also masks the names of members.
+    ("and output_config.effort to control thinking behavior", &["unsupported-thinking-type"]),
     // Anthropic
     ("Expected thinking or redacted_thinking, but found {found}", &["turn-without-thinking", "misnested-reasoning", "missing-details"]),
     ("Expected thinking or redacted_thinking", &["turn-without-thinking", "misnested-reasoning", "missing-details"]),

@@ -51,7 +51,9 @@ function wrapped(body, upstream) {
   const gemini = body.model.startsWith("google/") && upstream.rule.startsWith("gem-fc");
   const error = gemini ? new Refusal("or-gemini", { upstream: write({ error: { code: 400, message: upstream.message, status: "INVALID_ARGUMENT" } }) }) : new Refusal(upstream.literal, {});
   const rule = about ? ruleOf(body, upstream.rule) : upstream.rule;
-  return Object.assign(error, { message: gemini ? error.message : upstream.message, rule, upstream: upstream.rule, status: upstream.status, where: upstream.where });
+  // Nobody has published what Anthropic and Google say here of another vendor's details.
+  const recounted = rule === "or.encrypted.foreign-family" && !/could not be verified|Could not decrypt|Corrupted/.test(upstream.message);
+  return Object.assign(error, { message: gemini ? error.message : upstream.message, rule, upstream: upstream.rule, status: upstream.status, where: upstream.where, recounted });
 }
 
 function ruleOf(body, rule) {

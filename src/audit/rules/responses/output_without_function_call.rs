@@ -2,7 +2,7 @@
 //!
 //! # What it checks
 //!
-//! Every `function_call_output` and `custom_tool_call_output` has the `call_id` of a call in `input`. Applies to OpenAI and Azure. With
+//! Every `function_call_output` and `custom_tool_call_output` has the `call_id` of a call in `input`. Applies to OpenAI, Azure and Copilot. With
 //! `previous_response_id`, `conversation` or an `item_reference` the call may be stored, so the rule does not decide.
 //!
 //! # Why
@@ -36,6 +36,7 @@
 //!
 //! - reported, 2026-07-20: <https://github.com/james-6-23/codex2api/issues/414>
 //! - reported, 2026-11-14: <https://github.com/microsoft/vscode/issues/320060>
+//! - reported, 2026-02-18: Copilot, <https://github.com/can1357/oh-my-pi/issues/106>
 //! - observed, 2026-11-14: accepted if a chain holds the call, and if a tool search made it
 //! - catalogue: order.oai.orphan-output
 
@@ -47,7 +48,7 @@ use crate::audit::{Evidence, Facts, Fix, FixEdit, Found, LEDGER, Presumed, Rule,
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "output-without-function-call",
-    binds: "wire=openai-responses vendor=openai contract=openai",
+    binds: "wire=openai-responses vendor=openai contract=openai,surface=copilot",
     when: UNCHAINED,
     evidence: Evidence::Reported,
     since: "0.1.0",

@@ -5,7 +5,7 @@
 //! From GPT-5.4 on, a chat with function tools has the effort `none`. This is the default up to GPT-5.4 and must be set from GPT-5.5 on.
 //!
 //! GPT-6 Astra, GPT-6.1 Sol and GPT-6 Rosalind have no effort `none`, so they support no function tools in a chat. The rule applies to OpenAI and
-//! Azure.
+//! Azure, and to GPT-5.6 at Copilot.
 //!
 //! # Why
 //!
@@ -44,6 +44,8 @@
 //! - reported, 2026-11-14: <https://github.com/bolna-ai/bolna/issues/1019>
 //! - reported, 2026-09-23: GPT-6 with the effort `none`, <https://github.com/onyx-dot-app/onyx/issues/15008>
 //! - reported, 2026-09-08: the same, <https://github.com/genkit-ai/genkit/pull/6303>
+//! - reported, 2026-08-27: Copilot, <https://github.com/github/app/issues/3268>, <https://github.com/github/app/issues/2133>
+//! - reported, 2026-07-24: GPT-5.6 without an effort, <https://github.com/BerriAI/litellm/pull/34569>
 //! - catalogue: oai-chat-tools-effort
 
 use crate::audit::details::details;
@@ -79,7 +81,7 @@ const USE_RESPONSES: Sentence = Sentence::new(
     "Function tools with reasoning_effort are not supported for {model} in /v1/chat/completions. Please use /v1/responses instead.",
 );
 
-/// The answer of GPT-6, also of models that have no effort `none`.
+/// The answer of GPT-5.6 and GPT-6, also of models that have no effort `none`.
 const USE_RESPONSES_OR_NONE: Sentence = Sentence::new(
     "use-responses-or-none",
     "Function tools with reasoning_effort are not supported for {model} in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.",
@@ -98,8 +100,11 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         } else {
             finding.with(ToolsInChat { model });
         }
-        if facts.profile.fits("name^gpt-6") {
+        if facts.profile.fits("name^gpt-5-6|gpt-6") {
             finding.says(&USE_RESPONSES_OR_NONE);
+        }
+        if facts.profile.fits("surface=copilot") {
+            finding.evidence = Evidence::Reported;
         }
     }
 }

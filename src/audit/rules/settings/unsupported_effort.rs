@@ -12,7 +12,7 @@
 //! The pro models, the chat models and GPT-6 have lists of their own. Claude supports `low` to `high`, from 4.6 on also `max`, from 4.7 on also
 //! `xhigh`.
 //!
-//! Grok, GLM, Kimi, Mistral, Groq and OpenRouter have lists too. All lists are in the tables: `rethought tables`.
+//! Grok, GLM, Kimi, Doubao, Mistral, Groq, Copilot and OpenRouter have lists too. All lists are in the tables: `rethought tables`.
 //!
 //! # Why
 //!
@@ -59,6 +59,12 @@
 //! - reported, 2026-03-04: Claude's, <https://github.com/anthropics/claude-code/issues/30760>
 //! - reported, 2026-03-03: Groq's Qwen 3, <https://github.com/earendil-works/pi/issues/1745>
 //! - reported, 2026-04-26: Groq's, of no model, <https://github.com/earendil-works/pi/issues/3764>
+//! - reported, 2026-06-29: Copilot's, <https://github.com/anomalyco/opencode/issues/34438>, <https://github.com/charmbracelet/crush/issues/2902>, <https://github.com/caozhiyuan/copilot-api/issues/286>, <https://github.com/microsoft/vscode/issues/310940>
+//! - reported, 2026-08-26: Doubao's, probes, <https://github.com/anomalyco/models.dev/pull/5564>
+//! - reported, 2026-08-15: GLM-5.3's on the coding route, probes, <https://github.com/stefandevo/glm-acp-agent/issues/74>
+//! - reported, 2026-08-14: Kimi K2.6's, <https://github.com/futuregene/future-os/pull/245>
+//! - reported, 2026-07-28: OpenCode Zen's, probes, <https://github.com/anomalyco/models.dev/pull/3812>
+//! - reported, 2026-08-19: Grok Build's, <https://github.com/earendil-works/pi/issues/8381>
 //! - reported, 2026-08-19: OpenRouter's, an answer in the tests of <https://github.com/roboflow/inference>
 //! - catalogue: config.oai.effort, config.anth.effort
 
@@ -77,7 +83,24 @@ pub static RULE: Rule = Rule {
     evidence: Evidence::Observed,
     since: "0.1.0",
     tier: Tier::Stable,
-    upstream: &[NO_EFFORT, OTHER_EFFORT, NO_EFFORT_ON_CHAT, OTHER_EFFORT_ON_CHAT, XAI, ANTHROPIC, OPENROUTER, GROQ, GROQ_UNKNOWN, GLM],
+    upstream: &[
+        NO_EFFORT,
+        OTHER_EFFORT,
+        NO_EFFORT_ON_CHAT,
+        OTHER_EFFORT_ON_CHAT,
+        XAI,
+        ANTHROPIC,
+        OPENROUTER,
+        GROQ,
+        GROQ_UNKNOWN,
+        GLM,
+        GLM_CODING,
+        ARK,
+        COPILOT_NONE,
+        COPILOT_OTHER,
+        COPILOT_NONE_ON_CHAT,
+        COPILOT_OTHER_ON_CHAT,
+    ],
     check,
     fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
     ..Rule::DEFAULT
@@ -144,6 +167,23 @@ const GROQ_UNKNOWN: Sentence = Sentence::new(
 
 const GLM: Sentence = Sentence::new("glm", "This model always engages in thinking and cannot be disabled; please use low, high, or max.");
 
+const GLM_CODING: Sentence = Sentence::new("glm-coding", "reasoning_effort must be one of: none, minimal, low, medium, high, xhigh, max");
+
+const ARK: Sentence = Sentence::new("ark", "Invalid reasoning_effort: {effort}");
+
+const COPILOT_NONE: Sentence =
+    Sentence::new("copilot-none", "output_config.effort \"{effort}\" was provided, but model {model} does not support reasoning effort");
+
+const COPILOT_OTHER: Sentence = Sentence::new("copilot-other", "output_config.effort \"{effort}\" is not supported by model {model}");
+
+const COPILOT_NONE_ON_CHAT: Sentence = Sentence::new(
+    "copilot-none-on-chat",
+    "reasoning_effort \"{effort}\" was provided, but model {model} does not support reasoning effort",
+);
+
+const COPILOT_OTHER_ON_CHAT: Sentence =
+    Sentence::new("copilot-other-on-chat", "reasoning_effort \"{effort}\" is not supported by model {model}");
+
 /// The paths of an effort on a wire.
 static PATHS: [(&str, &[&str]); 6] = [
     ("anthropic-messages", &["output_config.effort", "messages.*.output_config.effort"]),
@@ -158,7 +198,17 @@ static PATHS: [(&str, &[&str]); 6] = [
 type Answer = (Option<&'static Sentence>, Evidence);
 
 /// A target, the answer if the model supports no effort and the host does not adapt the request, and the answer to an unsupported value.
-static ANSWERS: [(&str, Option<Answer>, Answer); 8] = [
+static ANSWERS: [(&str, Option<Answer>, Answer); 12] = [
+    (
+        "surface=copilot wire=anthropic-messages",
+        Some((Some(&COPILOT_NONE), Evidence::Reported)),
+        (Some(&COPILOT_OTHER), Evidence::Reported),
+    ),
+    (
+        "surface=copilot wire=openai-chat",
+        Some((Some(&COPILOT_NONE_ON_CHAT), Evidence::Reported)),
+        (Some(&COPILOT_OTHER_ON_CHAT), Evidence::Reported),
+    ),
     (
         "vendor=anthropic wire=anthropic-messages|bedrock-converse",
         Some((Some(&ANTHROPIC), Evidence::Documented)),
@@ -166,6 +216,8 @@ static ANSWERS: [(&str, Option<Answer>, Answer); 8] = [
     ),
     ("dialect=openrouter", None, (Some(&OPENROUTER), Evidence::Reported)),
     ("dialect=groq", None, (Some(&GROQ), Evidence::Reported)),
+    ("dialect=glm url~/coding/", None, (Some(&GLM_CODING), Evidence::Reported)),
+    ("dialect=volcengine", None, (Some(&ARK), Evidence::Reported)),
     ("dialect=glm", None, (Some(&GLM), Evidence::Documented)),
     ("contract=xai", Some((Some(&XAI), Evidence::Observed)), UNKNOWN),
     (

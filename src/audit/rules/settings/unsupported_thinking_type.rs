@@ -62,12 +62,12 @@ use crate::json::Changes;
 /// The rule.
 pub static RULE: Rule = Rule {
     id: "unsupported-thinking-type",
-    binds: "wire=anthropic-messages|bedrock-converse|openai-chat vendor=anthropic,dialect=minimax|kimi|glm thinking",
+    binds: "wire=anthropic-messages|bedrock-converse|openai-chat vendor=anthropic,dialect=minimax|kimi|glm|volcengine thinking",
     when: "thinking.type:s,additionalModelRequestFields.thinking.type:s",
     evidence: Evidence::Documented,
     since: "0.1.0",
     tier: Tier::Stable,
-    upstream: &[ENABLED, ADAPTIVE, DISABLED, BETWEEN_TOOLS, NEVER, MINIMAX, GLM],
+    upstream: &[ENABLED, ADAPTIVE, DISABLED, BETWEEN_TOOLS, NEVER, MINIMAX, GLM, ARK],
     check,
     fixes: &[Fix::new("set-type", Safety::Unsafe, FixEdit::By(fix))],
     ..Rule::DEFAULT
@@ -97,10 +97,12 @@ const MINIMAX: Sentence =
 
 const GLM: Sentence = Sentence::new("glm", "This model always engages in thinking and cannot be disabled; please use low, high, or max.");
 
+const ARK: Sentence = Sentence::new("ark", "Unsupported thinking type for the current model: {type}");
+
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some(thinking) = parameters(facts).get("thinking") else { return };
     let said = thinking.word("type");
-    if !matches!(said, "enabled" | "adaptive" | "disabled" | "between_tools") || supports_thinking_type(facts, said) {
+    if !matches!(said, "enabled" | "adaptive" | "disabled" | "between_tools" | "auto") || supports_thinking_type(facts, said) {
         return;
     }
     // Anthropic has a separate answer for each type.
@@ -112,6 +114,7 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
         "glm" => {
             finding.says(&GLM);
         }
+        "volcengine" => finding.says(&ARK).evidence = Evidence::Reported,
         _ if !facts.profile.fits("thinking.*=enabled|adaptive") => finding.says(&NEVER).evidence = Evidence::Reported,
         _ => {}
     }

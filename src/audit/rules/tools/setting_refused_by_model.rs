@@ -11,7 +11,8 @@
 //! - OpenAI: `parallel_tool_calls` with o1, o3 and o4-mini in Chat Completions, web search with the effort `minimal`, and values of
 //!   `reasoning.summary` and `text.verbosity`.
 //! - Converse: `thinking` with models other than Claude, `reasoning_effort` with GPT-5.6 and GPT-6, and Nova's `reasoningConfig`.
-//! - Qwen: a `thinking_budget` of 0. OpenCode Zen: `thinking` with GLM-5.3.
+//! - Qwen: a `thinking_budget` of 0, above the maximum, or beside `reasoning_effort`.
+//! - Volcengine Ark: a `reasoning_effort` while thinking is off. OpenCode Zen: `thinking` with GLM-5.3, `clear_thinking` with GLM-5.2.
 //!
 //! `rethought tables` prints all of them as `refused_settings`. Add a row with `--models` for another model.
 //!
@@ -53,6 +54,9 @@
 //! - reported, 2026-09-08: Nova <https://github.com/UKGovernmentBEIS/inspect_ai/issues/5301>, <https://github.com/UKGovernmentBEIS/inspect_ai/issues/3767>
 //! - reported, 2025-06-12: an effort of Chat at Responses <https://github.com/lobehub/lobehub/pull/8163>
 //! - reported, 2026-09-19: Cerebras <https://github.com/proxysoul/Empryo/pull/209>
+//! - reported, 2026-08-27: Volcengine Ark, probes <https://github.com/anomalyco/models.dev/pull/5564>, <https://github.com/anomalyco/models.dev/pull/5645>
+//! - reported, 2026-08-10: Qwen <https://github.com/anomalyco/opencode/issues/41531>, <https://github.com/CherryHQ/cherry-studio/issues/7263>
+//! - reported, 2026-06-22: OpenCode Zen <https://github.com/liliMozi/openhanako/issues/1865>
 //! - reported, 2026-09-11: OpenCode Zen <https://github.com/OnesoftQwQ/opencode-go-copilot/issues/129>
 
 use crate::audit::details::details;
@@ -88,6 +92,8 @@ pub static RULE: Rule = Rule {
         ),
         Sentence::new("cerebras", "property '{setting}' is unsupported"),
         Sentence::new("zen", "json: unknown field \"thinking\""),
+        Sentence::new("ark", "Invalid combination of reasoning_effort and thinking type: {value} + disabled"),
+        Sentence::new("effort-and-budget", "'reasoning_effort' and 'thinking_budget' cannot be set simultaneously"),
     ],
     check,
     fixes: &[Fix::new("remove", Safety::Unsafe, FixEdit::Remove)],
