@@ -22,6 +22,7 @@ import { session } from "./bench/session.mjs";
 import { sessions } from "./bench/sessions.mjs";
 import { SHAPES } from "./bench/shapes.mjs";
 import { STREAMS } from "./bench/streams.mjs";
+import { unknownConversations } from "./bench/unknown.mjs";
 import { build } from "./build.mjs";
 import { report, Stop } from "./command.mjs";
 import { loadPackage } from "./load-package.mjs";
@@ -53,6 +54,7 @@ async function main() {
     errors,
     redactions: () => redactions(rethought, { time, conversation }),
     ledger: () => session(rethought, { time }),
+    unknown: (_, only) => unknownConversations(rethought, { time }, only),
     crowd: () => crowd(rethought, { time, memory, renew }),
     growth: () => growth(rethought, { memory, renew }),
     guard: () => guardCost(pkg),

@@ -160,11 +160,13 @@ fn cut(path: &[u8], byte: u8) -> (&[u8], &[u8]) {
     (path.get(..end).unwrap_or_default(), path.get(end + 1..).unwrap_or_default())
 }
 
-/// Finds a word in a text. Both are short, so a simple loop is enough: the search of the standard library is 8 kB of wasm.
+/// Finds a word in a text, by its first byte. A simple loop is enough: the search of the standard library is 8 kB of wasm.
 #[must_use]
 #[inline(never)]
 pub fn find_bytes(text: &[u8], word: &[u8]) -> Option<usize> {
-    text.windows(word.len().max(1)).position(|window| window == word)
+    let (first, rest) = word.split_first()?;
+    let starts = text.iter().enumerate().filter(|(_, byte)| *byte == first);
+    starts.map(|(at, _)| at).find(|at| text.get(at + 1..).is_some_and(|after| after.starts_with(rest)))
 }
 
 /// Returns the whole number of a text, if it is one.

@@ -55,9 +55,7 @@ impl Position {
     /// Returns the digest of all messages up to here, including instructions.
     #[must_use]
     pub fn messages(&self) -> Digest {
-        let mut context = self.context.clone();
-        context.close();
-        chained([context.hash(), self.instructions])
+        chained([self.context.hash(), self.instructions])
     }
 
     /// Adds a part of an instruction. Its place counts.
