@@ -25,8 +25,9 @@ export async function classify(words, { wire, format = "text" }, { endings }) {
 /** The error of a file: the file itself, or the last refusal of a recorded session, with its place. */
 function errorIn(bytes, path) {
   refuseBinary(bytes, 'an error of a provider. Give the body of its answer, such as {"error": …}.');
-  const { format } = beginningOf(bytes);
-  if (format === undefined || format === "body" || format === "unread") return { error: bytes };
+  const { format, fault } = beginningOf(bytes);
+  if (format === "unread") throw new Error(fault);
+  if (format === undefined || format === "body") return { error: bytes };
   const reader = new TranscriptReader();
   const refused = [...reader.push(bytes), ...reader.finish()].filter(isRefused).at(-1);
   if (!refused && isEnveloped(bytes)) throw request(path);

@@ -15,7 +15,9 @@ use crate::json::{Value, scan};
 pub(super) const FORMAT: TranscriptFormat = TranscriptFormat { name: "swe-agent", fits, cut: Cut::Whole, open: || Box::new(Trajectory) };
 
 fn fits(sample: &Sample<'_>) -> bool {
-    let is_full = sample.has(1, "trajectory") && ["history", "info", "environment"].iter().any(|name| sample.has(1, name));
+    // The steps may be longer than the sample, and then the other members are behind it.
+    let has_steps = sample.has(3, "action") && sample.has(3, "observation");
+    let is_full = sample.has(1, "trajectory") && (has_steps || ["history", "info", "environment"].iter().any(|name| sample.has(1, name)));
     sample.opens_with(b'{') && (is_full || sample.has(1, "trajectory_format"))
 }
 

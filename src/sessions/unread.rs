@@ -49,6 +49,13 @@ pub(super) const UNKNOWN: &str = "unknown";
 
 const UNREAD: &[UnreadFormat] = &[
     UnreadFormat {
+        name: "utf-16",
+        title: "text in UTF-16, which Windows PowerShell writes with >",
+        instead: "Save it as UTF-8: Get-Content old.jsonl | Set-Content -Encoding utf8 new.jsonl",
+        lines: &[],
+        fits: |sample| UTF_16.iter().any(|mark| begins(sample, mark)),
+    },
+    UnreadFormat {
         name: "opencode-storage",
         title: "a file of OpenCode's storage, which holds one message or one part",
         instead: "Give the whole session: opencode export <session>",
@@ -84,6 +91,13 @@ const UNREAD: &[UnreadFormat] = &[
         title: "the events of a session of Kimi, which are a rendering",
         instead: "Give context.jsonl from the same folder",
         lines: &["type=metadata protocol_version", "message.type=TurnBegin|StepBegin|ContentPart|StatusUpdate message.payload"],
+        fits: |_| false,
+    },
+    UnreadFormat {
+        name: "openclaw-trajectory",
+        title: "a trace of OpenClaw, which is a rendering",
+        instead: "Give the session of the same id: ~/.openclaw/agents/<agent>/sessions/<id>.jsonl",
+        lines: &["traceSchema=openclaw-trajectory"],
         fits: |_| false,
     },
     UnreadFormat {
@@ -147,6 +161,9 @@ const UNREAD: &[UnreadFormat] = &[
         },
     },
 ];
+
+/// The beginnings of texts in UTF-16: a byte order mark, or an object or a list in it.
+const UTF_16: [&[u8]; 6] = [b"\xff\xfe", b"\xfe\xff", b"{\0\"\0", b"[\0{\0", b"\0{\0\"", b"\0[\0{"];
 
 /// Returns `true` if a text begins with these bytes.
 fn begins(sample: &Sample<'_>, mark: &[u8]) -> bool {

@@ -106,6 +106,19 @@ test("a file of a format that is not read is reported by its name, in the words 
   }
 });
 
+test("text in UTF-16 is refused by every command, with what to do, also on standard input", () => {
+  for (const name of ["utf-16.jsonl", "utf-16-big-endian.jsonl", "utf-16-without-a-mark.jsonl", "utf-16-list.json"]) {
+    const path = join(process.cwd(), "transcripts/unread", name);
+    const { fault } = JSON.parse(readFileSync(`${path}.told`, "utf8"));
+    for (const command of ["audit", "fix", "classify", "decode", "doctor"]) {
+      assert.deepEqual([2, "", `rethought: ${path}: ${fault}\n`], Object.values(told(run([command, path]))), command);
+      assert.equal(run([command, "-"], { input: readFileSync(path) }).stderr, `rethought: stdin: ${fault}\n`, command);
+    }
+  }
+});
+
+const told = ({ status, stdout, stderr }) => ({ status, stdout, stderr });
+
 test("no request of the cases is taken for a transcript", () => {
   const cases = readdirSync("rules", { recursive: true }).filter((name) => /(?:bad|good)-[^/]*\.json$/.test(name)).map((name) => join(process.cwd(), "rules", name));
   assert.ok(cases.length > 500);

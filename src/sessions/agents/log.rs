@@ -120,9 +120,11 @@ impl AgentLog {
         self.start = Some(place);
     }
 
-    /// Ends the session. Messages without an answer are reported too.
+    /// Ends the session. Messages without an answer are reported too. Those that end with an answer, after a compaction, were not sent yet.
     pub fn end(&mut self, out: &mut Vec<Record>) {
-        let is_waiting = self.messages.get(self.reported..).is_some_and(|rest| rest.iter().any(|message| message.role != Role::System));
+        let rest = self.messages.get(self.reported..).unwrap_or_default();
+        let last = rest.iter().rev().find(|message| message.role != Role::System);
+        let is_waiting = last.is_some_and(|last| self.origin.is_none() || last.role != Role::Assistant);
         if let Some(place) = self.start.clone().filter(|_| is_waiting) {
             let origin = self.origin.clone().unwrap_or_else(|| Rc::new(self.next.clone()));
             self.report(&origin, Exchange::default(), place, out);

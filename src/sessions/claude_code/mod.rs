@@ -9,7 +9,7 @@
 //!   written again at its beginning, if they [are kept](super::history).
 //! - A subagent's lines (`isSidechain`) are a separate conversation, `<session>/<agent>`.
 //! - After a compaction the conversation starts again, with the summary.
-//! - A line that names a missing line is a fault. The lines between are missing, and the messages of the conversation are unrecorded after that.
+//! - A result may be in the file before its call ([`early`]). Any other line that names a missing line is a fault. The lines between are missing, and the messages of the conversation are unrecorded after that.
 //!
 //! Newer versions record whole requests beside the messages ([`requests`]). Without them the system prompt, the tools and the settings are not recorded, and an
 //! opening has only the model. The address is not recorded either: the ids of an answer show whether it is from Anthropic's API. An attachment is a message if
@@ -18,6 +18,8 @@
 //! its first calls may be between its blocks. Read: Claude Code 2.1.326.
 
 mod answer;
+mod early;
+mod refused;
 mod requests;
 mod sent;
 mod strip;
@@ -33,8 +35,10 @@ use super::resumed::Resumed;
 use super::sample::Sample;
 use crate::error::{Code, Error};
 use crate::json::{FastHash, Value, decimal, scan};
+use early::{EarlyLine, EarlyLines};
+use refused::refused;
 use requests::SentRequests;
-use sent::SentSoFar;
+use sent::{SentSoFar, rendered};
 use thread::{Continuation, ExchangeStart, Thread, is_result};
 
 pub(super) const FORMAT: TranscriptFormat =
@@ -67,6 +71,7 @@ struct Session {
     roots: Vec<FastHash>,
     /// The notes whose place in a conversation is unknown.
     unplaced: Vec<FastHash>,
+    early: EarlyLines,
     requests: SentRequests,
     folder: Option<String>,
 }
@@ -79,6 +84,40 @@ impl FormatReader for Session {
         if self.folder.is_none() {
             self.folder = words(line.get("cwd"));
         }
+        if self.early.end_at(piece, line) {
+            self.early.take_all().iter().for_each(|early| self.read_early(early, out));
+        }
+        let mut early = std::mem::take(&mut self.early);
+        let waits = early.keep(piece, line, |name| self.knows(name));
+        self.early = early;
+        if waits {
+            return Ok(());
+        }
+        self.read(piece, line, out)?;
+        while let Some(early) = self.next_early() {
+            self.read_early(&early, out);
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, _around: &[u8], out: &mut Vec<Record>) {
+        self.early.take_all().iter().for_each(|early| self.read_early(early, out));
+        self.threads.iter_mut().for_each(|thread| thread.end(out));
+    }
+
+    fn resumed(&self) -> Vec<Resumed> {
+        // A subagent is never resumed, unless the file has nothing else.
+        let (agents, own): (Vec<&Thread>, Vec<&Thread>) = self.threads.iter().partition(|thread| thread.root.contains('/'));
+        agents.into_iter().chain(own).filter_map(Thread::resumed).collect()
+    }
+
+    fn folder(&self) -> Option<&str> {
+        self.folder.as_deref()
+    }
+}
+
+impl Session {
+    fn read(&mut self, piece: Piece<'_>, line: Value<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
         match line.word("type") {
             "user" | "assistant" => self.message(piece, line, out),
             "api-request-shape" | "api-request-blob" => {
@@ -124,22 +163,26 @@ impl FormatReader for Session {
         }
     }
 
-    fn finish(&mut self, _around: &[u8], out: &mut Vec<Record>) {
-        self.threads.iter_mut().for_each(|thread| thread.end(out));
+    /// Reads a line that waited.
+    fn read_early(&mut self, early: &EarlyLine, out: &mut Vec<Record>) {
+        let piece = early.piece();
+        let read = scan(piece.text).and_then(|document| self.read(piece, document.root(), out));
+        read.err().into_iter().for_each(|error| out.push(Record::Fault(Fault::new(piece.line, piece.offset, error.reason()))));
     }
 
-    fn resumed(&self) -> Vec<Resumed> {
-        // A subagent is never resumed, unless the file has nothing else.
-        let (agents, own): (Vec<&Thread>, Vec<&Thread>) = self.threads.iter().partition(|thread| thread.root.contains('/'));
-        agents.into_iter().chain(own).filter_map(Thread::resumed).collect()
+    fn next_early(&mut self) -> Option<EarlyLine> {
+        let mut early = std::mem::take(&mut self.early);
+        let found = early.take_known(|name| self.knows(name));
+        self.early = early;
+        found
     }
 
-    fn folder(&self) -> Option<&str> {
-        self.folder.as_deref()
+    /// Returns `true` if a line of that name was read.
+    fn knows(&self, name: FastHash) -> bool {
+        let is_note = self.roots.contains(&name) || self.unplaced.contains(&name);
+        is_note || self.threads.iter().rev().any(|thread| thread.tip == Some(name) || thread.knows(name))
     }
-}
 
-impl Session {
     fn message(&mut self, piece: Piece<'_>, line: Value<'_>, out: &mut Vec<Record>) -> Result<(), Error> {
         let message = line.get("message").filter(|message| message.get("content").is_some());
         let message = message.ok_or_else(|| Error::new(Code::Input, "it is a message without content"))?;
@@ -315,46 +358,11 @@ impl Session {
     }
 }
 
-/// Reads a refusal that the client shows as a message of the model.
-fn refused(thread: &mut Thread, line: Value<'_>, message: Value<'_>, start: ExchangeStart, out: &mut Vec<Record>) {
-    let content = message.get("content");
-    let text = content.and_then(|content| content.text().or_else(|| content.path("0.text").and_then(Value::text)));
-    let text = text.map(|text| text.wtf8().into_owned()).unwrap_or_default();
-    let kind = line.word("error");
-    let stated = line.get("apiErrorStatus").or_else(|| line.path("apiError.status")).and_then(Value::whole);
-    let mut refusal = Refusal::of(&text);
-    refusal.status = stated.and_then(|status| u16::try_from(status).ok()).or(refusal.status).or_else(|| {
-        let known = STATUSES.iter().find(|(known, _)| *known == kind);
-        known.map(|(_, status)| *status)
-    });
-    thread.refuse(refusal, &text, if kind.is_empty() { "api_error" } else { kind }, start, out);
-}
-
-/// The client's names for refusals, with their statuses, for words without a status.
-const STATUSES: &[(&str, u16)] = &[
-    ("invalid_request", 400),
-    ("authentication_failed", 401),
-    ("billing_error", 402),
-    ("rate_limit", 429),
-    ("server_error", 500),
-    ("overloaded", 529),
-];
-
 /// Returns a message as it is sent, without the client's notes.
 fn sent(message: Value<'_>, role: &str) -> Vec<u8> {
     let role = message.get("role").map_or_else(|| crate::json::quote(role).into_bytes(), |role| role.raw().to_vec());
     let content = message.get("content").map(Value::raw).unwrap_or_default();
     [b"{\"role\":", role.as_slice(), b",\"content\":", content, b"}"].concat()
-}
-
-/// Returns the messages of an attachment. Versions before 2.1.3 record only the text of a queued prompt.
-fn rendered(line: Value<'_>) -> Vec<Vec<u8>> {
-    let message = |content: Value<'_>| [b"{\"role\":\"user\",\"content\":", content.raw(), b"}"].concat();
-    let rendered: Vec<Vec<u8>> = line.list("rendered").filter_map(|part| part.get("content")).map(message).collect();
-    if !rendered.is_empty() || !line.fits("attachment.type=queued_command") {
-        return rendered;
-    }
-    line.path("attachment.prompt").map(message).into_iter().collect()
 }
 
 /// Returns the session of a line, and its agent.

@@ -1,7 +1,7 @@
 //! The messages of a conversation that were reported as they were sent. The next recorded request continues them, or all of its messages are reported again.
 
 use super::requests::{SentMessage, SentRequest};
-use crate::json::{Digest, digest, scan};
+use crate::json::{Digest, Value, digest, scan};
 use crate::sessions::history::{Allowance, join};
 
 /// The reported messages, by their digests.
@@ -57,4 +57,14 @@ fn join_all(messages: &[SentMessage]) -> Vec<u8> {
     let mut joined = Vec::new();
     messages.iter().for_each(|(_, message)| join(&mut joined, message));
     joined
+}
+
+/// Returns the messages of an attachment. Versions before 2.1.3 record only the text of a queued prompt.
+pub fn rendered(line: Value<'_>) -> Vec<Vec<u8>> {
+    let message = |content: Value<'_>| [b"{\"role\":\"user\",\"content\":", content.raw(), b"}"].concat();
+    let rendered: Vec<Vec<u8>> = line.list("rendered").filter_map(|part| part.get("content")).map(message).collect();
+    if !rendered.is_empty() || !line.fits("attachment.type=queued_command") {
+        return rendered;
+    }
+    line.path("attachment.prompt").map(message).into_iter().collect()
 }

@@ -6,8 +6,8 @@ use crate::json::{Kind, Value};
 /// Reads the calls of a value. Returns `None` if the value is of another kind.
 pub(super) type ReadCalls = for<'d> fn(Value<'d>) -> Option<Vec<Observed>>;
 
-/// The members that hold the rows of an API's page.
-pub(super) const PAGES: [&str; 3] = ["data", "runs", "events"];
+/// The members that hold the rows of an API's page, or of a trace that was downloaded.
+pub(super) const PAGES: [&str; 4] = ["data", "runs", "events", "observations"];
 
 /// Reads a row, or all rows of a page. Returns `None` if a row is of another kind.
 pub(super) fn read_rows(value: Value<'_>, is_row: fn(Value<'_>) -> bool, read: fn(Value<'_>) -> Observed) -> Option<Vec<Observed>> {
