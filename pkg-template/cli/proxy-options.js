@@ -8,13 +8,15 @@ const LOOPBACK = ["127.0.0.1", "localhost", "::1"];
 /** An open call may take so many seconds to end after the first signal. */
 const STOP_SECONDS = 30;
 const MOST = 1_000_000_000;
+/** Less than this holds no conversation. */
+const LEAST_MEMORY = 1_000_000;
 
 /** The options of the proxy itself, but for its store. */
 export function proxyOptionsOf({ mode, allow, off, "allow-host": hosts, upstream, convert, "convert-host": host, "model-map": models, "key-env": keyName, "token-env": tokenNames, "max-body": maxBody, "max-time": maxTime, durable, store, "store-env": storeName, "store-timeout": timeout, keep, "encrypt-env": encryptNames, "retain-days": days, "retain-bytes": bytes, memory }, env) {
   const stored = Object.entries({ store, "store-env": storeName, "store-timeout": timeout, durable, keep, "encrypt-env": encryptNames, "retain-days": days, "retain-bytes": bytes }).find(([, value]) => value !== undefined && value !== false);
   if (convert !== undefined && stored) throw new Usage(`--${stored[0]} has no effect with --convert, which keeps reasoning in memory alone. Leave one of them out.`);
   if (durable && (store ?? storeName) === undefined) throw new Usage("--durable needs --store, or there is nothing to wait for.");
-  for (const [name, value] of Object.entries({ "encrypt-env": encryptNames, "retain-days": days, "retain-bytes": bytes })) if (value !== undefined && (store ?? storeName) === undefined) throw new Usage(`--${name} needs --store.`);
+  for (const [name, value] of Object.entries({ "encrypt-env": encryptNames, "retain-days": days, "retain-bytes": bytes, "store-timeout": timeout })) if (value !== undefined && (store ?? storeName) === undefined) throw new Usage(`--${name} needs --store.`);
   if (convert === undefined && (host ?? models) !== undefined) throw new Usage(`${host === undefined ? "--model-map" : "--convert-host"} needs --convert WIRE:MODEL.`);
   return {
     mode: mode ?? "observe",
@@ -23,7 +25,7 @@ export function proxyOptionsOf({ mode, allow, off, "allow-host": hosts, upstream
     ...(keep === undefined ? {} : { keep }),
     ...(encryptNames ? { encryptWith: keysIn("encrypt-env", encryptNames, env) } : {}),
     ...((days ?? bytes) === undefined ? {} : { retention: { ...(days === undefined ? {} : { days: wholeNumber(days, "retain-days", undefined, MOST) }), ...(bytes === undefined ? {} : { bytes: sizeOf(bytes, "retain-bytes") }) } }),
-    ...(memory === undefined ? {} : { memoryBytes: sizeOf(memory, "memory") }),
+    ...(memory === undefined ? {} : { memoryBytes: sizeOf(memory, "memory", LEAST_MEMORY) }),
     ...(allow ? { allow } : {}),
     ...(off ? { off } : {}),
     ...(hosts ? { hosts } : {}),

@@ -11,7 +11,7 @@ import { newPagesPath } from "./proxy-pages.js";
 import { ProxyServer } from "./proxy-server.js";
 import { Sessions } from "./proxy-sessions.js";
 import { openStore } from "./store-address.js";
-import { storeFault } from "./store-faults.js";
+import { StoreFaultLog } from "./store-fault-log.js";
 import { noteOldTables } from "./tables-age.js";
 import { Usage } from "./usage.js";
 
@@ -23,7 +23,7 @@ export async function proxy(words, given) {
   const listening = listeningOf(values);
   const options = proxyOptionsOf(values, process.env);
   const [log, metrics, pagesPath] = [logOf(values.log), new ProxyMetrics(), newPagesPath()];
-  const faults = new StoreFaults(log);
+  const faults = new StoreFaultLog(log);
   const opened = await openedStore(values, faults);
   const sessions = new Sessions({ folder: values.record, keepsTexts: values["record-texts"], ...sessionLimit(options) });
   const health = new Health(opened?.store, options.encryptWith);
@@ -37,6 +37,8 @@ export async function proxy(words, given) {
   const leftMs = await server.stopped();
   const close = async () => {
     await listener.settled();
+    const { waiting } = listener;
+    if (waiting) log.fault(`the last ${waiting === 1 ? "answer is" : `${waiting} answers are`} not recorded, because the store failed`);
     listener[Symbol.dispose ?? Symbol.for("Symbol.dispose")]();
     await opened?.close();
   };
@@ -63,35 +65,6 @@ async function openedStore(values, faults) {
   return address === undefined ? undefined : openStore(address, { onFault: (error) => faults.note(error), name: values["store-env"] === undefined ? "--store" : "the address of --store-env" });
 }
 
-/** Reports a store that fails once, and again after it has worked. */
-class StoreFaults {
-  #log;
-  #last;
-  #noted = new WeakSet();
-
-  constructor(log) {
-    this.#log = log;
-  }
-
-  /** Reports a failure. The guard reports the same error again for each call that waited for it. */
-  note(error) {
-    if (typeof error === "object" && error !== null) this.#noted.add(error);
-    const sentence = storeFault(error);
-    if (sentence === this.#last) return;
-    this.#last = sentence;
-    this.#log.fault(sentence);
-  }
-
-  isNoted(error) {
-    return typeof error === "object" && error !== null && this.#noted.has(error);
-  }
-
-  /** Notes that the store has answered. */
-  clear() {
-    this.#last = undefined;
-  }
-}
-
 function hooksOf({ metrics, sessions, faults, health, log }) {
   const measured = metrics.hooks;
   return {
@@ -99,8 +72,7 @@ function hooksOf({ metrics, sessions, faults, health, log }) {
     onStore(event) {
       measured.onStore(event);
       health.note(event);
-      if (event.error === undefined) faults.clear();
-      else faults.note(event.error);
+      faults.noteCall(event);
     },
     onExchange(event, call) {
       call.exchange = event;

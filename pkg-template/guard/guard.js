@@ -83,6 +83,11 @@ export class Guard {
     await this.#retention.settled();
   }
 
+  /** The number of answers that the store has not taken. */
+  get waiting() {
+    return this.#recorder.queue.answers;
+  }
+
   /** Deletes answers: those that wait for the store, those that are loaded, and those in the store. Resolves to their number. */
   async forget(given) {
     const { what, isForgotten } = forgottenOf(given, this.#settings);

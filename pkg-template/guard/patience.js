@@ -7,6 +7,8 @@ export class Patience {
   /** When the time that runs now began, and when it is over; set when the call first waits. */
   #since;
   #until;
+  /** True if it was given back what the program itself took. */
+  #isProlonged = false;
   #renewals = 0;
 
   /** `onWait()` is called each time that something is waited for. */
@@ -38,8 +40,13 @@ export class Patience {
     if (this.#until === undefined) this.#begin();
     let end;
     const over = new Promise((resolve) => (end = () => resolve(false)));
-    // In a busy program the answer may have come while nobody looked: it is looked for once more.
-    const timer = setTimeout(() => later(() => later(end)), Math.max(0, this.#until - performance.now()));
+    let timer;
+    const expire = () => {
+      // In a busy program the answer may have come while nobody looked: it is looked for once more.
+      if (!this.#prolong()) return later(() => later(end));
+      timer = setTimeout(expire, this.#until - performance.now());
+    };
+    timer = setTimeout(expire, Math.max(0, this.#until - performance.now()));
     this.#signal?.addEventListener("abort", end, { once: true });
     const settled = () => true;
     const isSettled = await Promise.race([promise.then(settled, settled), over]);
@@ -48,12 +55,23 @@ export class Patience {
     return isSettled;
   }
 
+  /** Gives back the time in which the program did something else, once: nothing that was waited for could arrive in it. Returns whether it did. */
+  #prolong() {
+    const lateMs = performance.now() - this.#until;
+    if (this.#isProlonged || lateMs < LATE_MS) return false;
+    this.#isProlonged = true;
+    this.#until += lateMs + Math.min(lateMs, this.#ms);
+    return true;
+  }
+
   #begin() {
     this.#since = performance.now();
     this.#until = this.#since + this.#ms;
   }
 }
 
+/** A timer that is so late shows that the program was busy. */
+const LATE_MS = 50;
 /** So often a time may be given once more. */
 const MOST_RENEWALS = 4;
 

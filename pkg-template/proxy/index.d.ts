@@ -121,6 +121,8 @@ export interface ProxyListener {
    * await listener.settled(); // → undefined
    */
   settled(): Promise<void>;
+  /** The number of answers that the store has not taken. Without a store it is 0 once they are recorded. */
+  readonly waiting: number;
   /**
    * Deletes recorded answers in the store, among those that wait for it, and in memory, as `forget` of a guard does.
    *

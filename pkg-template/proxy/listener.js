@@ -22,6 +22,7 @@ export function proxyListener(options) {
   const listen = (request, response, context) => void proxy.answer(request, response, context);
   listen.nameOfToken = (token) => proxy.nameOfToken(token);
   listen.settled = () => proxy.settled();
+  Object.defineProperty(listen, "waiting", { get: () => proxy.waiting });
   listen.forget = (what) => proxy.forget(what);
   listen[dispose] = () => proxy.dispose();
   return listen;
@@ -45,6 +46,11 @@ class NodeProxy {
 
   async settled() {
     await this.#guard.settled();
+  }
+
+  /** The number of answers that the store has not taken. */
+  get waiting() {
+    return this.#guard.waiting;
   }
 
   forget(what) {

@@ -7,6 +7,7 @@ import { checkClient, checkedStore } from "./checked-store.js";
 import { packed, unpacked } from "./packed-line.js";
 import { createTables, deletingOf, findingOf, hasPlacesOf, linesAfter, linesTable, listingOf, PAGE, placesOf, readingOf, recordingOf, writingOf } from "./postgres-statements.js";
 
+const UNDEFINED_TABLE = "42P01";
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/;
 const LINES = "_lines";
 const LONGEST_TABLE = 63 - LINES.length;
@@ -17,9 +18,15 @@ export function postgresStore(client, options) {
   const { table = "rethought_ledger" } = optionsFrom(options, ["table"]);
   const name = quoted(table);
   const lines = name.replace(/"$/, `${LINES}"`);
-  const query = queryOf(client);
-  const ensureTables = once(() => preparedTables(query, { name, lines, table }));
+  const ask = queryOf(client);
+  const ensureTables = once(() => preparedTables(ask, { name, lines, table }));
   let isThere = false;
+  /** Somebody may drop the tables while a program runs. The next record makes them again. */
+  const query = (text, values) =>
+    ask(text, values).catch((error) => {
+      if (error?.code === UNDEFINED_TABLE) isThere = ensureTables.again();
+      throw error;
+    });
   /** True if there are tables to read. Who only reads makes none. */
   const hasTables = async () => {
     if (!isThere && !(await query("SELECT to_regclass($1) IS NOT NULL AS has", [name]))[0].has) return false;
@@ -102,12 +109,14 @@ function quoted(table) {
   return parts.map((part) => `"${part}"`).join(".");
 }
 
-/** Runs work once. If it fails, the next call runs it again. */
+/** Runs work once. If it fails, or after `again()`, the next call runs it again. */
 function once(work) {
   let done;
-  return () =>
+  const again = () => ((done = undefined), false);
+  const run = () =>
     (done ??= work().catch((error) => {
-      done = undefined;
+      again();
       throw error;
     }));
+  return Object.assign(run, { again });
 }

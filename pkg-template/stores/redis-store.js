@@ -5,7 +5,7 @@ import { base64Of, bytesOfBase64 } from "../text/bytes.js";
 import { numberFrom, optionsFrom } from "../text/options.js";
 import { checkClient, checkedStore } from "./checked-store.js";
 import { bytesOfLetters, lettersOf, packed, unpacked } from "./packed-line.js";
-import { DELETE, FIND, HEAD, RECORD } from "./redis-scripts.js";
+import { DELETE, FIND, HEAD, RECORD, TIMES } from "./redis-scripts.js";
 
 const LINE = /^line-([0-9a-f]{64})$/;
 /** The first digits of names and keys: an entry of the index shows where to look, and the ledger compares the whole. */
@@ -47,7 +47,7 @@ const shortName = (name) => lettersFor(name.slice(0, NAME_DIGITS));
 const shortKey = (key) => key.slice(0, 2) + (parseInt(key[2], 16) >> 2) + lettersFor(key.slice(2, 2 + KEY_DIGITS));
 
 /** Yields all entries. Redis lists keys in no order, and some twice. */
-async function* entriesOf({ scan, getMany }, prefix) {
+async function* entriesOf({ scan, getMany, run }, prefix) {
   const seen = new Set();
   let cursor = "0";
   do {
@@ -55,9 +55,11 @@ async function* entriesOf({ scan, getMany }, prefix) {
     const keys = found.map((key) => key.slice(prefix.length)).filter((key) => /^(line-|key-|l:)/.test(key) && !seen.has(key));
     for (const key of keys) seen.add(key);
     const values = keys.length ? await getMany(keys.map((key) => prefix + key)) : [];
-    const isPacked = (key) => key.startsWith("l:");
-    const entries = keys.map((key, nth) => (typeof values[nth] === "string" && isPacked(key) ? { key: `line-${nameIn(values[nth])}`, value: textIn(values[nth]) } : { key, value: values[nth] }));
-    yield entries.filter(({ value }) => typeof value === "string").map((entry) => ({ ...entry, time: null, account: null, conversation: null }));
+    const lines = keys.filter((key) => key.startsWith("l:"));
+    const times = lines.length && run ? await run(TIMES, [`${prefix}times`], [prefix, ...lines.map((key) => key.slice(2))]) : [];
+    const timeOf = new Map(lines.map((key, nth) => [key, times[nth] ? Number(times[nth]) : null]));
+    const entries = keys.map((key, nth) => (typeof values[nth] === "string" && timeOf.has(key) ? { key: `line-${nameIn(values[nth])}`, value: textIn(values[nth]), time: timeOf.get(key) } : { key, value: values[nth], time: null }));
+    yield entries.filter(({ value }) => typeof value === "string").map((entry) => ({ ...entry, account: null, conversation: null }));
     cursor = String(next);
   } while (cursor !== "0");
 }

@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { pkg } from "../../../scripts/paths.mjs";
 import { bodiesOf } from "../../guard/provider.mjs";
 import { Skip, test } from "../../skip.mjs";
@@ -63,6 +64,54 @@ test("/readyz says why a database cannot be used, without its address", async ()
     await proxy.end("SIGKILL");
   }
   await vendor.close();
+});
+
+/** A database that reads, and whose disk is full. */
+const FULL = `async (text, values) => {
+  const said = text.text ?? text;
+  if (/INSERT/.test(said)) throw Object.assign(new Error("could not extend file"), { code: "53100" });
+  if (/pg_attribute/.test(said)) return { rows: ["key", "value", "name", "keys", "packed", "recorded_at", "account", "conversation"].map((name) => ({ name })) };
+  if (/AS has/.test(said)) return { rows: [{ has: !/LIKE|key >=|EXISTS/.test(said) }] };
+  return { rows: /is_value/.test(said) ? values[0].map(() => ({ value: null, packed: null, is_value: false })) : [] };
+}`;
+
+test("a store that reads and does not write is logged once, however many answers it refuses", async () => {
+  const vendor = await openVendor();
+  const proxy = await startCommand(["--upstream", `anthropic=${vendor.url}`, "--store", "postgres://host/db", "--stop-after", "1"], {}, { cwd: folderWithDriver(FULL) });
+  for (let nth = 0; nth < 5; nth++) {
+    const body = request.replace(/"model"/, `"metadata":{"user_id":"u${nth}"},"model"`);
+    equal(await (await fetch(`${proxy.url}/anthropic/v1/messages`, { method: "POST", headers: { "content-type": "application/json", "x-api-key": "k" }, body })).text(), response);
+    // A read succeeds in between, and the write has failed.
+    while (!/disk/.test((await readiness(proxy))[1])) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await proxy.end();
+  equal(proxy.printed.faults.match(/the disk of the store is full/g)?.length, 1, proxy.printed.faults);
+  match(proxy.printed.faults, /the last 5 answers are not recorded/);
+  await vendor.close();
+});
+
+test("faults of databases have a sentence that says what to do, and no word of their drivers", async () => {
+  const { storeReason } = await import(pathToFileURL(join(pkg, "cli", "store-faults.js")).href);
+  const failed = (message, members = {}) => storeReason(Object.assign(new Error(`${message} hunter2`), members));
+  const known = [
+    [failed("ERR DB index is out of range"), /^Redis has no database of this number\. Change /],
+    [failed("MISCONF Redis is configured to save RDB snapshots"), /^Redis cannot save to its disk/],
+    [failed("MOVED 3999 127.0.0.1:6381"), /^the store is a Redis Cluster, .* Use a single/],
+    [failed("NOPERM this user has no permissions"), /^the user of the store may not run the commands/],
+    [failed("LOADING Redis is loading the dataset in memory"), /^the database is starting\. Wait/],
+    [failed("READONLY You can't write against a read only replica."), /^the store is a replica, /],
+    [failed("cannot execute INSERT in a read-only transaction", { code: "25006" }), /^the store is a replica, /],
+    [failed("sorry, too many clients already", { code: "53300" }), /^the database has no free connection\. Raise /],
+    [failed("self-signed certificate in certificate chain", { code: "SELF_SIGNED_CERT_IN_CHAIN" }), /^the certificate of the store is not trusted\. Set NODE_EXTRA_CA_CERTS/],
+    [failed("The server does not support SSL connections"), /^the store does not use TLS\. .*remove sslmode/],
+    [failed('no pg_hba.conf entry for host "10.0.0.1", user "ada", database "x", no encryption', { code: "28000" }), /^the store accepts connections by TLS alone\. Add \?sslmode=require/],
+    [failed("Connection terminated unexpectedly"), /^the store cannot be reached\. Check /],
+    [failed("database disk image is malformed", { code: "ERR_SQLITE_ERROR" }), /^the file of the store is damaged\. /],
+  ];
+  for (const [said, wanted] of known) {
+    match(said, wanted);
+    ok(!/hunter2/.test(said) && said.split(" ").length <= 25, said);
+  }
 });
 
 test("a store that hangs does not keep the proxy from stopping", async () => {

@@ -133,6 +133,14 @@ export const CONTRACT = [
     await store.delete({ overBytes: 0 });
     same((await values(store, names.map((name) => `line-${name}`))).every((value) => value === undefined), true);
   }],
+  ["entries have the times of lines", async ({ store }) => {
+    if (!store.record || !store.entries) return;
+    const [key, name] = [freshDigest(), freshDigest()];
+    await store.record([lineOf(name, [key], { time: 1_700_000_000_123 })]);
+    const found = [];
+    for await (const entries of store.entries()) found.push(...entries.filter((entry) => entry.key === `line-${name}`));
+    same(found.map(({ value, time }) => [value, time]), [[`text of ${name}`, 1_700_000_000_123]]);
+  }],
   ["times and sizes have no bounds", async ({ store }) => {
     if (!store.delete) return;
     const [key, name] = [freshDigest(), freshDigest()];

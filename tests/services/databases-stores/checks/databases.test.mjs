@@ -98,6 +98,20 @@ async function migrated() {
   for (const end of [() => pool.end(), () => guests.end(), ...all.map((one) => one.close)]) await end();
 }
 
+async function dropped() {
+  const { store, query, close, place } = await opened("postgres by pg");
+  assert.deepEqual(await store.record([{ name, keys: [name], text: "first", time: 5 }]), [true]);
+  await query(`DROP TABLE ${place.space}, ${place.space}_lines`);
+  await assert.rejects(store.record([{ name, keys: [name], text: "lost", time: 5 }]), { code: "42P01" });
+  // The guard tries again what a store did not take.
+  assert.deepEqual(await store.record([{ name, keys: [name], text: "again", time: 5 }]), [true]);
+  assert.deepEqual(await store.getMany([`line-${name}`]), ["again"]);
+  await query(`DROP TABLE ${place.space}, ${place.space}_lines`);
+  await assert.rejects(store.find([name]), { code: "42P01" });
+  assert.deepEqual(await store.find([name]), [[]]);
+  await close();
+}
+
 async function withoutSqlite() {
   const had = process.getBuiltinModule;
   process.getBuiltinModule = () => undefined;
@@ -148,6 +162,7 @@ for (const kind of ["redis by ioredis", "redis by redis"]) {
 test("a table that many make at once is made once - postgres by pg", manyTables);
 test("writers of the same rows in different orders do not stop each other - postgres by pg", crossedWrites);
 test("a user who may not make tables can use one that is there - postgres by pg", withoutRights);
+test("tables that somebody drops are made again - postgres by pg", dropped);
 test("a table of an earlier version is migrated, once, and one of something else is refused - postgres by pg", migrated);
 test("a file of an earlier version is migrated, and no byte of what was deleted is left - sqlite by node:sqlite", async () => {
   const kind = KINDS.find((one) => one.name === "sqlite by node:sqlite");
