@@ -7,7 +7,7 @@ export class Patience {
   /** When the time that runs now began, and when it is over; set when the call first waits. */
   #since;
   #until;
-  /** True if it was given back what the program itself took. */
+  /** True after the time in which the program itself was busy was added once. */
   #isProlonged = false;
   #renewals = 0;
 
@@ -55,7 +55,7 @@ export class Patience {
     return isSettled;
   }
 
-  /** Gives back the time in which the program did something else, once: nothing that was waited for could arrive in it. Returns whether it did. */
+  /** Adds the time in which the program was busy, once: no answer of the store could be read in it. Returns true if it did. */
   #prolong() {
     const lateMs = performance.now() - this.#until;
     if (this.#isProlonged || lateMs < LATE_MS) return false;
