@@ -29,7 +29,7 @@ const BY_CODE = {
   "08003": UNREACHABLE,
   "08006": UNREACHABLE,
   "57P03": NOT_READY,
-  "57014": "the database ended a slow statement. Raise its statement_timeout",
+  "57014": "the database ended a statement after its time limit. Raise its statement_timeout",
   53300: "the database has no free connection. Raise max_connections, or end other programs",
   "25006": REPLICA,
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
