@@ -110,7 +110,8 @@ export function sglang({ body, messages }) {
 export function openai({ body, messages }, losses) {
   // oai-chat-tools-effort: documented for 5.6, recorded on 5.4 with an explicit effort
   const effort = body.reasoning_effort ?? (/gpt-5\.[6-9]|gpt-6/.test(body.model) ? "medium" : "none");
-  if (/gpt-5\.[4-9]|gpt-6/.test(body.model) && body.tools?.length && effort !== "none") refuse("openai-effort", { model: body.model });
+  const literal = /gpt-5\.[6-9]|gpt-6/.test(body.model) ? "openai-effort-or-none" : "openai-effort";
+  if (/gpt-5\.[4-9]|gpt-6/.test(body.model) && body.tools?.length && effort !== "none") refuse(literal, { model: body.model });
   for (const { message, n } of assistants(messages)) {
     const id = message.tool_calls?.[0]?.id ?? "";
     if (id.length > 40) refuse("openai-id-long", { n, length: id.length }, { param: `messages[${n}].tool_calls[0].id` }); // fw.litellm.thought-id-leak
