@@ -1,14 +1,14 @@
 // The faults of a store in the log of the proxy: each is logged once while it lasts, and again after the store has worked.
 import { storeFault } from "./store-faults.js";
 
-/** What a fault is of, if nobody says: a connection that broke, or a store that does not answer. */
+/** The kind of a fault without an operation: a broken connection, or a store that does not answer. */
 const UNKNOWN = "unknown";
 /** Connections that break together, with calls between them that work, are one fault. */
 const QUIET_MS = 10_000;
 
 export class StoreFaultLog {
   #log;
-  /** The logged sentences, by what failed. A store that can be read and not written works in between, and fails with each answer. */
+  /** The logged sentences, by the kind of operation. A read-only store succeeds at each read and fails at each write. */
   #logged = new Map();
   #times = new Map();
   #noted = new WeakSet();

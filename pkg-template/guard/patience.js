@@ -42,7 +42,7 @@ export class Patience {
     const over = new Promise((resolve) => (end = () => resolve(false)));
     let timer;
     const expire = () => {
-      // In a busy program the answer may have come while nobody looked: it is looked for once more.
+      // A busy program may not have read an answer that has arrived. Check for it once more.
       if (!this.#prolong()) return later(() => later(end));
       timer = setTimeout(expire, this.#until - performance.now());
     };

@@ -131,7 +131,7 @@ end
 redis.call('DEL', set)
 return gone`;
 
-/** Returns when lines were recorded. After the prefix, ARGV has their short names. A line without a time has nothing. */
+/** Returns when lines were recorded. After the prefix, ARGV has their short names. It returns nothing for a line without a time. */
 export const TIMES = `local times = {}
 for at = 2, #ARGV do times[#times + 1] = redis.call('ZSCORE', ARGV[1] .. 'times', ARGV[at]) end
 return times`;
