@@ -1,9 +1,9 @@
-// The JSON Schema of RawThought, made of the TypeScript that tsify writes of src/api/records/foreign/thought.rs: members, types and texts have one
+// The JSON Schema of RawThought, made of the TypeScript that tsify writes of src/formats/adk/raw_thought.rs: members, types and texts have one
 // source. Only the rules that no type can express are added here; tests/behaviour/schema.test.mjs compares the schema with the class.
 import { Stop } from "./command.mjs";
 
 /** Types of TypeScript in JSON. A Date, a DateTime and a Tokenizable are strings there. */
-const WORDS = { string: { type: "string" }, number: { type: "number" }, unknown: {}, Date: undefined, DateTimeLike: undefined, Tokenizable: undefined, IdentityLike: undefined };
+const WORDS = { string: { type: "string" }, number: { type: "number" }, P: {}, Date: undefined, DateTimeLike: undefined, Tokenizable: undefined, IdentityLike: undefined };
 /** Texts that must not be empty. An empty content is allowed beside a payload. */
 const FILLED = ["id", "identity", "identifier", "representation", "replayCompatibility"];
 
@@ -28,7 +28,7 @@ export function thoughtSchema(types) {
 }
 
 function schemaOf(name, types) {
-  const found = new RegExp(`/\\*\\*\\n \\* ([^\\n]*)\\n \\*/\\nexport interface ${name} \\{\\n([^]*?)\\n\\}\\n`).exec(types);
+  const found = new RegExp(`/\\*\\*\\n \\* ([^\\n]*)\\n \\*/\\nexport interface ${name}(?:<[^>]*>)? \\{\\n([^]*?)\\n\\}\\n`).exec(types);
   if (!found) throw new Stop(`types.d.ts has no interface ${name}.`);
   const [, description, body] = found;
   const members = [...body.matchAll(/\/\*\*\n\s*\* ([^\n]*)\n\s*\*\/\n\s*(\w+)(\??): ([^;]*);/g)];

@@ -11,10 +11,15 @@ pub enum Identifier {
     Number(f64),
 }
 
-/// An agent: its key in its system, and its name for the model.
+/// The agent that had a thought.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(typescript, derive(tsify::Tsify), tsify(rename = "RawIdentity"))]
 pub struct Identity {
+    /// The system's own key for the agent, such as a database id; it is never shown to a model.
+    #[cfg_attr(typescript, tsify(type = "string | number"))]
     identifier: Identifier,
+    /// The name under which a model sees the agent.
+    #[cfg_attr(typescript, tsify(type = "string | Tokenizable"))]
     representation: String,
 }
 

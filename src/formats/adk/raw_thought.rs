@@ -1,26 +1,33 @@
-//! `RawThought`: an unchecked thought, its rules, and its JSON.
+//! `RawThought`: an unchecked thought, its rules, its JSON and its TypeScript.
 
 use super::identity::{Identifier, Identity};
 use crate::error::{Code, Error};
 use crate::json::{Document, Kind, Value};
 use crate::model::time::{self, Clock, Moment};
 
-/// An unchecked thought.
+/// The plain data that a `Thought` is built from. It needs a `content` that is not empty or a `payload`; a payload needs its `replayCompatibility`.
 #[derive(Clone, Debug)]
+#[cfg_attr(typescript, derive(tsify::Tsify), tsify(type_params = "P = unknown"), serde(rename_all = "camelCase"))]
 pub struct RawThought<P> {
-    /// A stable, unique name for it.
+    /// Names the thought for good; it must not be empty.
     pub id: String,
-    /// Its readable text. It may be left out if there is a payload.
+    /// The readable text of the thought. It may be absent or empty only beside a payload.
+    #[cfg_attr(typescript, tsify(optional, type = "string | Tokenizable"))]
     pub content: Option<String>,
-    /// The agent that produced it, or `assistant` if none is named.
+    /// The agent that had the thought; a plain string serves as key and as name, and none at all means `assistant`.
+    #[cfg_attr(typescript, tsify(optional, type = "string | RawIdentity | IdentityLike"))]
     pub identity: Option<Identity>,
-    /// The data that only its provider can read, kept unchanged.
+    /// The data that only the issuing provider can read, such as a signature or an encrypted item; null counts as absent.
+    #[cfg_attr(typescript, tsify(optional))]
     pub payload: Option<P>,
-    /// The wires that accept the payload.
+    /// Names the wires to which this may go back, for example `anthropic-messages-thinking-v1`; it must not be empty.
+    #[cfg_attr(typescript, tsify(optional))]
     pub replay_compatibility: Option<String>,
-    /// The time at which it was recorded.
+    /// The time of the thought: ISO 8601 text, milliseconds since 1970, a `Date` or a date library's value.
+    #[cfg_attr(typescript, tsify(type = "string | number | Date | DateTimeLike"))]
     pub created_at: When,
-    /// The time of its last change.
+    /// The time of its last change, in any of the forms of `createdAt`.
+    #[cfg_attr(typescript, tsify(type = "string | number | Date | DateTimeLike"))]
     pub updated_at: When,
 }
 

@@ -1,4 +1,4 @@
-//! The shapes of foreign systems, as TypeScript: ADK, agentfootprint, clark, @cognipeer/agent-sdk and Letta. None of them crosses as a record. Their bodies are
+//! The shapes of foreign systems, as TypeScript: agentfootprint, clark, @cognipeer/agent-sdk and Letta. None of them crosses as a record. Their bodies are
 //! read as JSON, and their values stay those of the host language.
 //!
 //! Names, optionality and nullability are those of each system. `tests/types` compares each shape with a literal copy of the original and with the packages on npm.
@@ -14,7 +14,6 @@ mod reasoning;
 mod reflection;
 mod resolved;
 mod state;
-mod thought;
 mod tool;
 
 pub use letta::*;
@@ -25,7 +24,6 @@ pub use reasoning::*;
 pub use reflection::*;
 pub use resolved::*;
 pub use state::*;
-pub use thought::*;
 pub use tool::*;
 
 use std::marker::PhantomData;
