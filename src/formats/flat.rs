@@ -1,7 +1,7 @@
 //! Messages with one text each: thoughts come before it and calls after it. A turn in another order becomes several messages of its speaker, because the
 //! issuer refuses a thought in another place.
 
-use super::format::{messages_of, note_rest};
+use super::format::{CLAUDE, messages_of, note_rest};
 use super::options;
 use crate::conversation::marks;
 use crate::conversation::plan::{Decision, visible};
@@ -13,6 +13,7 @@ use crate::json::{Text, Value};
 use crate::model::{
     Content, ContentKind, Conversation, Issued, Media, Message, Output, Speaker, Target, Thinking, ThinkingKind, ToolResult, Wire,
 };
+use crate::wires::chat::conversation::is_detail;
 
 /// Writes contents of one kind.
 pub(super) type WriteContents = for<'c, 'd, 'm> fn(&[&'m Content<'d>], &mut RequestWriter<'c, 'd>);
@@ -80,11 +81,10 @@ pub(super) fn claude_thought<'d>(
 /// The member with the data that a vendor other than Anthropic needs for a thought, a text or a call, under the name of its provider.
 pub(super) const META: &str = "providerMeta";
 
-/// Returns how much the messages hold of a thought: all if Claude, an OpenAI Responses API or Gemini signed or encrypted it, otherwise the text.
+/// Returns how much the messages hold of a thought: all if Claude, an OpenAI Responses API, Gemini or OpenRouter signed or encrypted it, otherwise the text.
 pub(super) fn holds(issuer: Value<'_>, content: &Content<'_>) -> Hold {
     let Some(thinking) = &content.thinking else { return Hold::Nothing };
-    let is_claude =
-        issuer.fits("wire=anthropic-messages|bedrock-converse vendor=anthropic,wire=anthropic-messages vendor=anthropic,!vendor");
+    let is_claude = issuer.fits(CLAUDE);
     // An unknown host would be read as the vendor of its wire.
     let has_name = issuer.fits("vendor,!surface vendor=openai|xai|google,!vendor");
     let is_item = has_name && issuer.fits("wire=openai-responses");
@@ -92,7 +92,7 @@ pub(super) fn holds(issuer: Value<'_>, content: &Content<'_>) -> Hold {
     let has_handle = thinking.handles.len() == 1;
     match &content.kind {
         ContentKind::Thought if has_handle && is_claude && thinking.texts.len() < 2 => Hold::Whole,
-        ContentKind::Thought if has_handle && (is_item || is_gemini) => Hold::Whole,
+        ContentKind::Thought if has_handle && (is_item || is_gemini || is_detail(content)) => Hold::Whole,
         ContentKind::Thought => Hold::Text,
         ContentKind::Call(_) | ContentKind::Text(_) if has_handle && is_gemini => Hold::Whole,
         _ => Hold::Nothing,
@@ -102,6 +102,9 @@ pub(super) fn holds(issuer: Value<'_>, content: &Content<'_>) -> Hold {
 /// Reads a thought of a message. The block names its provider if that is not Claude's.
 pub(super) fn read_block<'d>((block, message): (Value<'d>, Value<'d>), text: &str, model: Option<&str>, reader: &mut Reader<'d>) {
     let said = content(block, message, ContentKind::Thought);
+    if let Some(details) = block.path("providerMeta.openrouter.reasoning_details") {
+        return options::read_details(details, message, reader);
+    }
     if let Some(meta) = block.get(META).filter(|meta| options::name_a_provider(*meta)) {
         return options::read_thought(said, block.get(text), Some(meta), reader);
     }

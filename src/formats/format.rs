@@ -23,6 +23,9 @@ pub(crate) struct MessageFormat {
     pub(crate) holds: Holds,
 }
 
+/// The issuers of Claude's thoughts, by their profiles. At Bedrock only Claude signs, and a format may name Bedrock without a model.
+pub(super) const CLAUDE: &str = "wire=anthropic-messages|bedrock-converse vendor=anthropic,!vendor";
+
 /// Notes everything of a request that is not a message: formats hold only messages.
 pub(super) fn note_rest<'d>(conversation: &Conversation<'d>, request: &mut RequestWriter<'_, 'd>) {
     const WHY: &str = "the format has only messages";

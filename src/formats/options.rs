@@ -8,6 +8,7 @@ use crate::conversation::reader::{Reader, content};
 use crate::conversation::writer::RequestWriter;
 use crate::json::{Text, Value};
 use crate::model::{Content, ContentKind, Issued, Speaker, Strings, Target, Thinking, ThinkingKind, Wire};
+use crate::wires::chat::conversation::{is_detail, write_detail};
 
 /// The names of the handles in options, for all providers.
 const HANDLES: [&str; 3] = ["signature", "reasoningEncryptedContent", "thoughtSignature"];
@@ -126,10 +127,10 @@ pub(super) fn write_options<'d>(member: &str, content: &Content<'d>, request: &m
             _ => "thoughtSignature",
         };
         match handle {
-            _ if wire == "openrouter-chat" && content.value.fits("type^reasoning.") => {
+            _ if wire == "openrouter-chat" && is_detail(content) => {
                 request.out.name("reasoning_details");
                 request.out.open(b'[');
-                request.out.raw(content.value.raw());
+                write_detail(content, request);
                 request.out.close(b']');
             }
             _ => {

@@ -25,6 +25,7 @@ mod notes;
 pub mod ollama;
 pub mod outline;
 pub mod pairs;
+mod redacted;
 pub mod replies;
 pub mod reply_facts;
 mod reply_notes;

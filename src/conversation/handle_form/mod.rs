@@ -9,9 +9,11 @@
 //!   OpenRouter also send the content without the fields.
 
 mod fit;
+mod layer;
 mod protobuf;
 
 pub(crate) use fit::{Fit, Form, Origin, fit, fit_inside, is_spoiled};
+pub(crate) use layer::{in_blob, out_of_blob};
 
 use self::protobuf::{Field, FieldValue, only, read_fields};
 use crate::json::{Text, base64, find_bytes};

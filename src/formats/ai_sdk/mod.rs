@@ -9,6 +9,7 @@ use super::format::MessageFormat;
 use crate::conversation::travel::Hold;
 use crate::json::Value;
 use crate::model::{Content, ContentKind, ThinkingKind};
+use crate::wires::chat::conversation::is_detail;
 
 /// The messages that are sent to a model.
 pub(super) static MODEL_MESSAGES: MessageFormat = MessageFormat { name: "ai-sdk", read: read::read, write: write::write, holds };
@@ -26,6 +27,7 @@ pub(super) fn holds(issuer: Value<'_>, content: &Content<'_>) -> Hold {
         (_, "gemini-interactions") => Hold::Text,
         (_, "mistral-chat") if has_many || is_sealed => Hold::Text,
         (_, "openai-chat") if is_sealed && !issuer.fits("dialect=gemini") => Hold::Nothing,
+        (_, "openrouter-chat") if is_sealed && !is_detail(content) => Hold::Text,
         // The id of the item joins the parts of a summary, and there is no place for open reasoning beside it.
         (_, "openai-responses") if has_many && !has_id || is_open => Hold::Text,
         _ => Hold::Whole,

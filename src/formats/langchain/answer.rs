@@ -7,6 +7,7 @@ use crate::conversation::plan::{Decision, visible};
 use crate::conversation::reader::plain;
 use crate::conversation::writer::RequestWriter;
 use crate::model::{CallInput, Content, ContentKind, Speaker, ThinkingKind, ToolCall};
+use crate::wires::chat::conversation::write_detail;
 use crate::wires::responses::conversation::write_thought as write_item;
 
 pub(super) fn write_answer<'d>(contents: &[Content<'d>], is_langchain: bool, request: &mut RequestWriter<'_, 'd>) {
@@ -186,12 +187,14 @@ pub(super) fn write_thought<'d>(content: &Content<'d>, request: &mut RequestWrit
     let own = match wire {
         "anthropic-messages" => "type=thinking|redacted_thinking",
         "openai-responses" => "type=reasoning summary:a",
-        "openrouter-chat" => "type^reasoning.",
         "mistral-chat" => "type=thinking thinking:a",
         _ => "never",
     };
     if is_native && content.value.fits(own) {
         return request.out.raw(content.value.raw());
+    }
+    if is_native && wire == "openrouter-chat" {
+        return write_detail(content, request);
     }
     let handle = thinking.handles.first().filter(|_| is_native).copied();
     let is_redacted = thinking.kind == ThinkingKind::Redacted && is_native;

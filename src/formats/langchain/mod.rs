@@ -15,7 +15,7 @@ use super::format::MessageFormat;
 use crate::conversation::travel::Hold;
 use crate::json::Value;
 use crate::model::{Content, ContentKind};
-use crate::wires::chat::conversation::read_parameters;
+use crate::wires::chat::conversation::{is_detail, read_parameters};
 
 /// The format of LangChain.
 pub(super) static LANGCHAIN: MessageFormat = MessageFormat {
@@ -45,6 +45,7 @@ fn held_by_langchain(issuer: Value<'_>, content: &Content<'_>) -> Hold {
         (ContentKind::Opaque | ContentKind::Media(_), _) => Hold::Nothing,
         (_, "gemini-interactions") => Hold::Text,
         (_, "openai-chat") if is_sealed(content) && !issuer.fits("dialect=gemini") => Hold::Text,
+        (_, "openrouter-chat") if is_sealed(content) && !is_detail(content) => Hold::Text,
         // A chunk of Mistral's is kept unchanged, or as one text.
         (_, "mistral-chat") if is_sealed(content) && !content.value.fits("type=thinking") => Hold::Text,
         _ => Hold::Whole,
@@ -61,7 +62,7 @@ fn held_by_litellm(issuer: Value<'_>, content: &Content<'_>) -> Hold {
         }
         "openai-responses" => issuer.fits("vendor=openai,!vendor !surface=azure"),
         "gemini-generate" => is_sealed(content) && !issuer.fits("surface=vertex") && (!is_thought || is_bare(content)),
-        "openrouter-chat" => content.value.fits("type^reasoning."),
+        "openrouter-chat" => is_detail(content),
         _ => false,
     };
     if is_whole { Hold::Whole } else { Hold::Text }

@@ -5,6 +5,7 @@ use crate::conversation::plan::Decision;
 use crate::conversation::writer::RequestWriter;
 use crate::json::Value;
 use crate::model::{Content, ContentKind, Message};
+use crate::wires::chat::conversation::is_detail;
 
 /// The place of a thought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,11 +23,10 @@ pub(super) enum Place {
 /// Returns the place of a thought.
 pub(super) fn place_of(content: &Content<'_>, is_langchain: bool, request: &RequestWriter<'_, '_>) -> Place {
     let is_native = request.decision(content) == Some(Decision::Native);
-    let is_detail = content.value.fits("type^reasoning.");
     match (request.issuer(content).word("wire"), is_langchain) {
         (_, true) if !is_native => Place::Within,
         (_, false) if !is_native => Place::Alone("reasoning_content"),
-        ("openrouter-chat", _) if is_detail => Place::Listed("reasoning_details"),
+        ("openrouter-chat", _) if is_detail(content) => Place::Listed("reasoning_details"),
         ("anthropic-messages" | "bedrock-converse", false) => Place::Listed("thinking_blocks"),
         ("openai-responses", false) => Place::Listed("reasoning_items"),
         ("gemini-generate", false) => Place::Signed,

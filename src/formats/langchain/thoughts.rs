@@ -79,8 +79,9 @@ fn say_thinking<'d>(block: Value<'d>, provider: Option<Target>, answer: &Answer<
         thinking.texts.push(text);
         thinking.kind = ThinkingKind::Text;
     });
-    // A stream's index on a block is the framework's, and Anthropic refuses unknown members.
-    let is_native = has_only(block, &["type", "thinking", "signature", "data"]) || wire == Wire::MISTRAL_CHAT && !block.fits("index");
+    // A stream's index on a block is the framework's, and Anthropic refuses unknown members. LiteLLM's redacted blocks may hold a blob of Converse.
+    let has_own_members = has_only(block, &["type", "thinking", "signature"]);
+    let is_native = has_own_members || wire == Wire::MISTRAL_CHAT && !block.fits("index");
     say(block, thinking, (issuer, None, is_native), answer, reader);
 }
 

@@ -1,8 +1,11 @@
 //! Messages of Pydantic AI, written.
 
+use std::borrow::Cow;
+
 use super::super::format::{default_type, note_rest};
 use super::super::issuers::provider_of;
 use super::read::{AS_ISSUED, REDACTED};
+use crate::conversation::handle_form::out_of_blob;
 use crate::conversation::plan::{Decision, visible};
 use crate::conversation::reader::plain;
 use crate::conversation::writer::{RequestWriter, sides};
@@ -286,7 +289,9 @@ fn write_thought<'d>(content: &Content<'d>, request: &mut RequestWriter<'_, 'd>)
         if let Some(handle) = handle
             && !is_gemini
         {
-            request.string("signature", handle);
+            // The framework sends the text of a redacted block as the blob, and so adds the layer itself.
+            let redacted = thinking.handles.first().and_then(|handle| handle.text()).filter(|_| redacted.is_some());
+            request.string("signature", &redacted.map_or(Cow::Borrowed(handle), out_of_blob));
         }
         let details = request.open_member("provider_details");
         if let Some(handle) = handle

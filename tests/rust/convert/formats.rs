@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rethought::audit::Options;
-use rethought::convert::{Conversion, Policy, convert, read, wires};
+use rethought::convert::{Conversion, PlannedThought, Policy, convert, read, wires};
 use rethought::formats::{formats, resolve_end};
 use rethought::json::scan;
 use rethought::model::{Fate, Target, Wire};
@@ -11,7 +11,7 @@ use rethought::model::{Fate, Target, Wire};
 use super::corpus::{aim, missing, untold};
 use super::outline::{Line, outline};
 use super::pairs::{cases, target};
-use super::true_plans::untrue;
+use super::true_plans::{handles, untrue};
 
 fn convert_text(request: &[u8], from: &Target, to: &Target) -> Conversion {
     let document = scan(request).unwrap();
@@ -86,6 +86,76 @@ fn there_and_back(request: &str, own: &Target, held: &Target, whole: &mut usize,
     let is_told = |line: &&Line| line.is_thought || told_back.iter().any(|told| told.text == line.text);
     lost.extend(untold(&document, own, &there, &returned).iter().filter(|line| !is_told(line)).map(missing));
     lost
+}
+
+#[test]
+fn a_format_keeps_of_another_format_what_it_keeps_of_the_wire() {
+    let mut faults: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let (mut count, mut kept) = (0, 0);
+    for wire in wires() {
+        let own = speaker_of(wire);
+        // Malformed items have nothing that a format could keep.
+        for (name, request) in cases(wire).into_iter().filter(|(name, _)| !name.contains("malformed")) {
+            let document = scan(request.as_bytes()).unwrap();
+            if document.root().fits("previous_response_id:s,previous_interaction_id:s,conversation,thread") {
+                continue;
+            }
+            let (mut held, mut direct) = (BTreeMap::new(), BTreeMap::new());
+            for format in formats() {
+                let target = Target { model: own.model.clone(), ..Target::new(Wire::named(format)) };
+                direct.insert(format, convert_text(request.as_bytes(), &own, &target));
+                held.insert(format, target);
+            }
+            for (first, second) in formats().flat_map(|one| formats().map(move |other| (one, other))).filter(|(one, other)| one != other) {
+                count += 1;
+                let hop = Hop { first: &direct[first], second: &direct[second], ends: [&held[first], &held[second]], own: &own };
+                for fault in hop.faults(&mut kept) {
+                    faults.entry(format!("{wire} in {first}, then {second}: {fault}")).or_default().push(name.clone());
+                }
+            }
+        }
+    }
+    println!("{count} conversions between formats, {kept} thoughts kept");
+    faults.iter().for_each(|(fault, names)| println!("{:4} {fault}  e.g. {}", names.len(), names[0]));
+    assert!(faults.is_empty() && kept > 1000, "{} kinds of faults, {kept} kept", faults.len());
+}
+
+/// A conversation in a format, which is converted to another.
+struct Hop<'a> {
+    /// The conversation in the first format.
+    first: &'a Conversion,
+    /// The conversation in the second format, without the first between.
+    second: &'a Conversion,
+    /// Both formats.
+    ends: [&'a Target; 2],
+    /// The wire of the conversation.
+    own: &'a Target,
+}
+
+impl Hop<'_> {
+    /// Lists where the plan is untrue, and the thoughts that the second format would have kept without the first between.
+    fn faults(&self, kept: &mut usize) -> Vec<String> {
+        let [from, to] = self.ends;
+        let between = scan(&self.first.request).unwrap();
+        let hop = convert_text(&self.first.request, from, to);
+        let mut faults = untrue(&between, from, to, &hop);
+        let verbatim = |one: &&PlannedThought| one.fate == Fate::Verbatim;
+        for thought in self.first.plan.thoughts.iter().filter(verbatim) {
+            let later = hop.plan.thoughts.iter().find(|one| Some(&one.pointer) == thought.to.as_ref());
+            let at_once = self.second.plan.thoughts.iter().find(|one| one.pointer == thought.pointer);
+            let Some((later, at_once)) = later.zip(at_once) else { continue };
+            *kept += usize::from(later.fate == Fate::Verbatim);
+            if at_once.fate == Fate::Verbatim && later.fate != Fate::Verbatim {
+                faults.push(format!("{} is verbatim at once, and later {:?}: {}", thought.pointer, later.fate, later.reason));
+            }
+        }
+        if self.first.plan.thoughts.iter().all(|one| one.fate == Fate::Verbatim) {
+            let [straight, detour] =
+                [&self.second.request, &hop.request].map(|text| handles(&convert_text(text, to, self.own).request, self.own));
+            faults.extend(straight.difference(&detour).map(|handle| format!("{handle} returns straight, and not by the first format")));
+        }
+        faults
+    }
 }
 
 #[test]

@@ -11,9 +11,9 @@ mod schema;
 mod write;
 
 use crate::conversation::travel::Hold;
-use crate::formats::format::MessageFormat;
+use crate::formats::format::{CLAUDE, MessageFormat};
 use crate::json::Value;
-use crate::model::{Content, ContentKind};
+use crate::model::{Content, ContentKind, ThinkingKind};
 
 pub(crate) use chunks::{JoinedRecords, join_chunks, messages};
 pub use read::{issuer_of_record, prompted_argument};
@@ -27,8 +27,8 @@ fn holds(issuer: Value<'_>, content: &Content<'_>) -> Hold {
     let Some(thinking) = &content.thinking else { return Hold::Nothing };
     let (handles, texts) = (thinking.handles.len(), thinking.texts.len());
     let is_item = issuer.fits("wire=openai-responses vendor=openai,!vendor");
-    let is_claude =
-        issuer.fits("wire=anthropic-messages|bedrock-converse vendor=anthropic,wire=anthropic-messages vendor=anthropic,!vendor");
+    let is_claude = issuer.fits(CLAUDE);
+    let is_open = thinking.kind == ThinkingKind::Text || content.value.fits("summary.* content.*");
     let is_gemini = issuer.fits("wire=gemini-generate !surface=vertex");
     let is_said = matches!(&content.kind, ContentKind::Text(text) if !text.is_empty());
     match &content.kind {
@@ -36,7 +36,7 @@ fn holds(issuer: Value<'_>, content: &Content<'_>) -> Hold {
         ContentKind::Text(_) if is_gemini && handles == 1 && is_said => Hold::Whole,
         ContentKind::Thought if is_claude && handles == 1 && texts < 2 || is_gemini && handles < 2 && texts == 1 => Hold::Whole,
         // There is no place for open reasoning beside a summary.
-        ContentKind::Thought if is_item && handles == 1 && content.value.get("content").is_none() => {
+        ContentKind::Thought if is_item && handles == 1 && !is_open => {
             if texts < 2 {
                 Hold::Whole
             } else {

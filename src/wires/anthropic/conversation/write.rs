@@ -2,6 +2,7 @@
 
 use super::settings;
 use crate::conversation::data_url::text_in;
+use crate::conversation::handle_form::out_of_blob;
 use crate::conversation::marks;
 use crate::conversation::plan::{Decision, visible};
 use crate::conversation::reader::plain;
@@ -154,7 +155,7 @@ fn write_thought(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
         // OpenRouter puts the data of a redacted block in an encrypted item.
         (Some(Decision::Native), Some(data)) if matches!(thinking.kind, ThinkingKind::Redacted | ThinkingKind::Encrypted) => {
             request.out.member("type", "redacted_thinking");
-            request.string("data", data.raw());
+            request.string("data", &out_of_blob(data));
         }
         _ => {
             request.out.member("type", "thinking");

@@ -1,6 +1,7 @@
 //! Writes an assistant message of a chat: its text, its calls, and its reasoning in the dialect's member.
 
 use super::contents::write_contents;
+use super::detail::{is_detail, write_detail};
 use super::dialects::{OPENAI_MODELS, SIGNATURES, THINKING_CHUNKS};
 use super::media::write_picture;
 use crate::conversation::plan::{Decision, visible};
@@ -93,9 +94,8 @@ const REFUSALS: &str = "contract=openai,dialect=openrouter";
 
 /// Writes reasoning into the member that the target reads.
 fn write_thoughts<'d>(thoughts: &[&Content<'d>], request: &mut RequestWriter<'_, 'd>) {
-    let is_item = |content: &Content<'_>| content.value.fits("type^reasoning.,provider_details.type^reasoning.");
     let (whole, plain): (Vec<&Content<'d>>, Vec<&Content<'d>>) =
-        thoughts.iter().partition(|content| request.decision(content) == Some(Decision::Native) && is_item(content));
+        thoughts.iter().partition(|content| request.decision(content) == Some(Decision::Native) && is_detail(content));
     let is_own = plain.iter().any(|content| content.issued.is_some() && request.decision(content) == Some(Decision::Native));
     // A plain text of OpenRouter was not an item. As an item it would lack its signature.
     let field = Some(reasoning_field(request.profile)).filter(|field| *field != DETAILS || !is_own).unwrap_or("reasoning");
@@ -135,32 +135,6 @@ fn write_thoughts<'d>(thoughts: &[&Content<'d>], request: &mut RequestWriter<'_,
         request.out.written(&text);
         plain.iter().for_each(|content| request.placed(content, start));
     }
-}
-
-/// Writes an item of OpenRouter: unchanged, or rewritten if a format separates its members.
-fn write_detail(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
-    let Some((thinking, apart)) = content.thinking.as_ref().zip(content.value.get("provider_details")) else {
-        return request.out.raw(content.value.raw());
-    };
-    request.out.open(b'{');
-    for (name, value) in
-        [("id", content.value.get("id")), ("type", apart.get("type")), ("format", apart.get("format")), ("index", apart.get("index"))]
-    {
-        value.filter(|value| !value.is_null()).into_iter().for_each(|value| request.json(name, value.raw()));
-    }
-    let [text, handle] = match apart.token("type") {
-        b"reasoning.summary" => ["summary", ""],
-        b"reasoning.encrypted" => ["", "data"],
-        _ => ["text", "signature"],
-    };
-    for (name, strings) in [(text, &thinking.texts), (handle, &thinking.handles)] {
-        if let Some(string) = strings.first()
-            && !name.is_empty()
-        {
-            request.json(name, string.raw());
-        }
-    }
-    request.out.close(b'}');
 }
 
 const DETAILS: &str = "reasoning_details";

@@ -4,6 +4,7 @@
 
 mod answer;
 mod contents;
+mod detail;
 mod dialects;
 mod media;
 mod read;
@@ -19,6 +20,7 @@ use crate::model::Wire;
 use dialects::SETTINGS;
 
 pub(crate) use answer::reasoning_field;
+pub(crate) use detail::{is_detail, write_detail};
 pub(crate) use media::write_media;
 pub(crate) use read::kind_of as part_kind;
 pub(crate) use read::read_parameters;

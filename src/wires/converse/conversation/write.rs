@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::places::DOCUMENTS;
 use super::{media, settings};
+use crate::conversation::handle_form::in_blob;
 use crate::conversation::marks::{self, OPENING};
 use crate::conversation::plan::{Decision, visible};
 use crate::conversation::reader::plain;
@@ -167,7 +168,7 @@ fn write_thought(content: &Content<'_>, request: &mut RequestWriter<'_, '_>) {
     request.out.open(b'{');
     match handle {
         Some(data) if matches!(thinking.kind, ThinkingKind::Redacted | ThinkingKind::Encrypted) => {
-            request.string("redactedContent", data.raw())
+            request.string("redactedContent", &in_blob(data))
         }
         _ => {
             request.out.name("reasoningText");
