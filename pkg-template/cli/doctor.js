@@ -79,6 +79,7 @@ function sessionsOf(word, endings) {
     // A session in OpenCode's folder is found by its own file, not by those of its messages.
     return inputs.filter(({ path }) => !/[\\/]storage[\\/](?:message|part)[\\/]/.test(path)).flatMap(({ path }) => sessionsAt(path));
   }
+  if (stat) throw new Error(`${word}: neither a file nor a folder. To read a pipe: rethought doctor - < ${word}`);
   const found = sessionsWithId(word).map((session) => ({ ...session, name: session.id }));
   if (!found.length) throw new Error(`${word}: no such file, and no session has this id. List all: rethought doctor`);
   if (found.length > 1) throw new Error(`${found.length} sessions have this id. Name the file: ${found.map(({ path }) => shortPath(path)).join(", ")}`);

@@ -170,6 +170,7 @@ test("wrong words are refused with a sentence", () => {
   put(CLAUDE, DEAD);
   for (const [words, pattern] of [
     [["nothing"], /nothing: no such file, and no session has this id\. List all: rethought doctor/],
+    [["/dev/null"], /\/dev\/null: neither a file nor a folder\. To read a pipe: rethought doctor - < \/dev\/null/],
     [["--write", "--copy", ID], /--write and --copy exclude each other/],
     [["--account", "mine", ID], /--account must be other \(got mine\)/],
     [["--wrte", ID], /Unknown option --wrte\. Did you mean --write\?/],
