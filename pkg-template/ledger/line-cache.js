@@ -78,6 +78,11 @@ export class LineCache {
     this.#load(name, text);
   }
 
+  /** True if a line is loaded. */
+  has(name) {
+    return this.#loaded.has(name);
+  }
+
   /** Adds a line that this program has made, which needs no check. */
   addOwn({ name, text }) {
     if (this.#loaded.has(name)) return;

@@ -147,12 +147,12 @@ export class StoredLedger {
     this.#cache.addOwn(line);
   }
 
-  /** Knows lines, and returns the function that saves them. */
+  /** Knows lines, and returns the function that saves them. A conversation is seen again from its beginning with each request: what was loaded is in the store. */
   #known(lines, account) {
-    const all = lines.map((line) => ({ ...line, time: Date.now(), account }));
-    for (const line of all) this.#know(line);
+    const fresh = lines.filter(({ name }) => !this.#cache.has(name) || this.#unsaved.has(name)).map((line) => ({ ...line, time: Date.now(), account }));
+    for (const line of fresh) this.#know(line);
     return async () => {
-      for (const line of all) await this.#save(line);
+      await Promise.all(fresh.map((line) => this.#save(line)));
     };
   }
 
@@ -205,6 +205,10 @@ class UnsavedLines {
 
   get size() {
     return this.#lines.size;
+  }
+
+  has(name) {
+    return this.#lines.has(name);
   }
 
   textOf(name) {

@@ -62,7 +62,7 @@ export class StoredLedgers {
     const { conversation: name = null, account } = caller;
     const of = { conversation: { id: idOf(caller), name }, account };
     const converted = await this.#guard.useLedger({ ...of, bytes: body.length }, (ledger) => ledger.beginConversion(body, ends, account));
-    const seeReply = (...said) => void this.#guard.useLedger({ ...of, bytes: said.at(-1).length }, (ledger) => ledger.beginReply(said, account));
+    const seeReply = (...said) => void this.#guard.useLedger({ ...of, bytes: said.at(-1).length }, (ledger) => ledger.beginReply(said, account)).catch((error) => this.#guard.tellError(error));
     return { ledger: { seeReply }, converted: converted ?? convert(body, ends) };
   }
 }

@@ -2,7 +2,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "../../skip.mjs";
-import { front, listenOn, openProxy } from "../drive.mjs";
+import { front, listenOn, openProxy, proxies } from "../drive.mjs";
 
 const convert = { wire: "openai-responses", model: "gpt-5.4", key: "sk-own" };
 const SEALED = `gAAAAA${"Bc3d".repeat(40)}`;
@@ -47,22 +47,42 @@ for (const stream of [false, true]) {
     const vendor = await openVendor();
     const store = front.memoryStore();
     const errors = [];
-    const proxies = await Promise.all(["listener", "handler"].map((kind) => openProxy(kind, { ...vendor.options, store, onError: (error) => errors.push(error) })));
+    const both = await Promise.all(["listener", "handler"].map((kind) => openProxy(kind, { ...vendor.options, store, onError: (error) => errors.push(error) })));
     const isRestored = async (proxy, headers) => (await ask(proxy, NEXT, { headers, stream }), vendor.sent.at(-1).includes(SEALED));
     for (const headers of [{}, { "x-rethought-conversation": "one" }]) {
-      equal(await isRestored(proxies[1], headers), false, "nothing is recorded yet");
-      await ask(proxies[0], FIRST, { headers, stream });
-      equal(await isRestored(proxies[0], headers), true, "by the same proxy at once");
-      await proxies[0].settled();
-      equal(await isRestored(proxies[1], headers), true, "by the other proxy");
-      equal(await isRestored(proxies[1], { ...headers, "x-api-key": "another" }), false, "not for another key");
+      equal(await isRestored(both[1], headers), false, "nothing is recorded yet");
+      await ask(both[0], FIRST, { headers, stream });
+      equal(await isRestored(both[0], headers), true, "by the same proxy at once");
+      await both[0].settled();
+      equal(await isRestored(both[1], headers), true, "by the other proxy");
+      equal(await isRestored(both[1], { ...headers, "x-api-key": "another" }), false, "not for another key");
     }
-    equal(await isRestored(proxies[1], { "x-rethought-conversation": "two" }), false, "not in another conversation");
+    equal(await isRestored(both[1], { "x-rethought-conversation": "two" }), false, "not in another conversation");
     deepEqual(errors, []);
-    for (const proxy of proxies) await proxy.close();
+    for (const proxy of both) await proxy.close();
     await vendor.close();
   });
 }
+
+test("a conversation is written once, however often it is sent again", async () => {
+  const vendor = await openVendor();
+  const store = front.memoryStore();
+  const names = [];
+  const { proxyListener } = proxies;
+  const listener = proxyListener({ ...vendor.options, store: { ...store, record: (lines) => (names.push(...lines.map(({ name }) => name)), store.record(lines)) } });
+  const { url, close } = await listenOn(createServer(listener));
+  const proxy = { call: (path, init) => fetch(`${url}${path}`, init) };
+  const messages = [...FIRST];
+  for (let nth = 0; nth < 8; nth++) {
+    await ask(proxy, messages);
+    await listener.settled();
+    messages.push({ role: "assistant", content: [{ type: "text", text: "Hello." }] }, { role: "user", content: `Go on, ${nth}.` });
+  }
+  ok(names.length >= 8, `${names.length} lines`);
+  equal(new Set(names).size, names.length, "lines that were written twice");
+  await close();
+  await vendor.close();
+});
 
 test("a store that fails or hangs fails no call, and its failure is reported once", async () => {
   const vendor = await openVendor();
@@ -89,7 +109,7 @@ test("a store that fails or hangs fails no call, and its failure is reported onc
 test("converted calls of a person are forgotten by account and by conversation", async () => {
   const vendor = await openVendor();
   const store = front.memoryStore();
-  const { proxyListener } = (await import("../drive.mjs")).proxies;
+  const { proxyListener } = proxies;
   const listener = proxyListener({ ...vendor.options, store });
   const { url, close } = await listenOn(createServer(listener));
   const proxy = { call: (path, init) => fetch(`${url}${path}`, init) };
