@@ -13,8 +13,8 @@ const LEAST_MEMORY = 1_000_000;
 
 /** The options of the proxy itself, but for its store. */
 export function proxyOptionsOf({ mode, allow, off, "allow-host": hosts, upstream, convert, "convert-host": host, "model-map": models, "key-env": keyName, "token-env": tokenNames, "max-body": maxBody, "max-time": maxTime, durable, store, "store-env": storeName, "store-timeout": timeout, keep, "encrypt-env": encryptNames, "retain-days": days, "retain-bytes": bytes, memory }, env) {
-  const stored = Object.entries({ store, "store-env": storeName, "store-timeout": timeout, durable, keep, "encrypt-env": encryptNames, "retain-days": days, "retain-bytes": bytes }).find(([, value]) => value !== undefined && value !== false);
-  if (convert !== undefined && stored) throw new Usage(`--${stored[0]} has no effect with --convert, which keeps reasoning in memory alone. Leave one of them out.`);
+  const unfit = Object.entries({ durable, keep }).find(([, value]) => value !== undefined && value !== false);
+  if (convert !== undefined && unfit) throw new Usage(`--${unfit[0]} has no effect with --convert. Leave one of them out.`);
   if (durable && (store ?? storeName) === undefined) throw new Usage("--durable needs --store, or there is nothing to wait for.");
   for (const [name, value] of Object.entries({ "encrypt-env": encryptNames, "retain-days": days, "retain-bytes": bytes, "store-timeout": timeout })) if (value !== undefined && (store ?? storeName) === undefined) throw new Usage(`--${name} needs --store.`);
   if (convert === undefined && (host ?? models) !== undefined) throw new Usage(`${host === undefined ? "--model-map" : "--convert-host"} needs --convert WIRE:MODEL.`);

@@ -66,6 +66,7 @@ const BY_MESSAGE = [
   [/^database disk image is malformed/, DAMAGED],
   [/^(WRONGPASS|NOAUTH)/, DENIED],
   [/^NOPERM/, "the user of the store may not run the commands of a ledger. In Redis, allow it: ~rethought:* +@all"],
+  [/WRONGTYPE/, "Redis has other data under the names of the store. Use another database of Redis"],
   [/DB index is out of range/, "Redis has no database of this number. Change the number at the end of the address"],
   [/^LOADING/, NOT_READY],
   [/^MISCONF/, "Redis cannot save to its disk, and refuses to write. Check the disk and the log of Redis"],

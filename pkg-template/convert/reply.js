@@ -1,6 +1,5 @@
 // Replies: what one provider answers, as a client of another reads it, whole and event by event.
 import * as glue from "../wasm/glue.js";
-import { ledgerOf } from "../audit/audit.js";
 import { InputError } from "../errors/index.js";
 import { targetOf } from "../exchange/target.js";
 import { numberFrom, optionsFrom } from "../text/options.js";
@@ -43,7 +42,8 @@ function replyOf(options) {
   const targets = [targetOf(given.from, "/from"), endOf(given.to)];
   const request = given.request === undefined ? new Uint8Array() : bytesOfSource(bodyOf(given.request, "request", targets[1].wire).source);
   if (given.ledger === undefined) return { targets, request };
-  const ledger = ledgerOf(given);
+  const { ledger } = given;
+  if (typeof ledger?.seeReply !== "function") throw new InputError("ledger must be a Ledger", { code: "E_INPUT", pointer: "/ledger" });
   if (given.request === undefined) throw new InputError("with a ledger, request is needed: the request that the client sent", { code: "E_INPUT", pointer: "/request" });
   return { targets, request, home: (response, reply) => ledger.seeReply(targets, request, reply, response) };
 }

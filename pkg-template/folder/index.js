@@ -2,7 +2,7 @@
 // name, which fails if that exists. It is therefore complete or absent, and the first writer wins, even if a program dies meanwhile.
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { link, open, readdir, stat, unlink } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { InputError, StoreError } from "../errors/index.js";
 import { checkedStore } from "../stores/checked-store.js";
@@ -86,10 +86,22 @@ function folderOf(path) {
   if (typeof given !== "string" || !given || given.includes("\0")) throw new InputError("path must be the path of a folder", { code: "E_INPUT", pointer: "/path" });
   const folder = resolve(given);
   orStoreError("cannot be used as a store", folder, () => {
-    mkdirSync(join(folder, DRAFTS), { recursive: true, mode: OWN_FOLDER });
+    makeFolders(join(folder, DRAFTS));
     if (!statSync(folder).isDirectory()) throw new Error("not a folder");
   });
   return folder;
+}
+
+/** Makes a folder, and those that it is in. The `recursive` of Node 20 never ends where no folder can be made, as in /proc. */
+function makeFolders(path) {
+  if (existsSync(path)) return;
+  makeFolders(dirname(path));
+  try {
+    mkdirSync(path, { mode: OWN_FOLDER });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (error.code !== "EEXIST") throw error;
+  }
 }
 
 /** Returns the place of a value, in one of some hundred folders. */

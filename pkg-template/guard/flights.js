@@ -79,13 +79,20 @@ class FlightGroup {
 
   /** The calls whose answers a request continues. */
   ahead(request) {
-    if (![...this.#all].some((flight) => flight.hasBegun)) return [];
-    this.#read();
+    if (!this.#hasBegun()) return [];
     const { before, marks, previous } = request.fingerprint;
     const found = new Set();
+    // A first request continues nothing, and the others are not read for it.
+    if (before.length) this.#read();
     for (const end of before) for (const flight of this.#byEnd.get(end) ?? []) if (flight.hasBegun) found.add(flight);
-    for (const flight of this.#all) if (flight.isNamedBy(request.conversation, previous, marks)) found.add(flight);
+    const isNaming = marks.length > 0 || previous !== undefined || request.conversation !== undefined;
+    if (isNaming) for (const flight of this.#all) if (flight.isNamedBy(request.conversation, previous, marks)) found.add(flight);
     return [...found];
+  }
+
+  #hasBegun() {
+    for (const flight of this.#all) if (flight.hasBegun) return true;
+    return false;
   }
 
   #read() {

@@ -1,7 +1,7 @@
 // One guard: what it does with a call. Each own step may fail; then the call goes on as the caller made it.
 import * as glue from "../wasm/glue.js";
 import { audit, repair } from "../audit/audit.js";
-import { InputError } from "../errors/index.js";
+import { InputError, RethoughtError, StoreError } from "../errors/index.js";
 import { guarded } from "../wasm/recover.js";
 import { Answer } from "./answer.js";
 import { blockedResponse, blocks } from "./blocked-response.js";
@@ -15,6 +15,7 @@ import { identityOf } from "./identity.js";
 import { countGuard, isInHand, sendInHand } from "./nesting.js";
 import { Ledgers } from "./ledgers.js";
 import { Notices } from "./notices.js";
+import { Patience } from "./patience.js";
 import { providerOf } from "./provider.js";
 import { answerFingerprint } from "./read-answer.js";
 import { Recorder } from "./recorder.js";
@@ -24,6 +25,7 @@ import { takeBody } from "./request-body.js";
 import { teeResponse } from "./response-tee.js";
 
 const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
+const NO_BYTES = new Uint8Array(0);
 /** The guards by what they lent their members to. */
 const guardsOf = new WeakMap();
 /** Returns the requested model: from the address, or from the body. */
@@ -55,9 +57,9 @@ export class Guard {
     this.#flights = new Flights(this.#ledgers.isLocal);
     this.#recorder = new Recorder(this.#ledgers, {
       isDurable: settings.durable,
-      onRecorded: ({ about, audited, responseId }) => {
+      onRecorded: ({ about, audited, responseId, write }) => {
         this.#retention.note();
-        this.#notices.emit("recorded", () => ({ ...about, report: audited, response: responseId() }));
+        if (!write) this.#notices.emit("recorded", () => ({ ...about, report: audited, response: responseId() }));
       },
       onError: (error, exchange) => this.#notices.storeError(error, exchange.about, { isForEach: settings.durable }),
     });
@@ -86,6 +88,30 @@ export class Guard {
   /** The number of answers that the store has not taken. */
   get waiting() {
     return this.#recorder.queue.answers;
+  }
+
+  /**
+   * Does work on the ledger of a conversation, for a call that the guard does not pass on, and writes what its `save` says to the store, in the background. `account` is that of the call, `bytes` about how much
+   * the work adds. Resolves to the result of the work, or to nothing if the store fails, which is reported.
+   */
+  async useLedger({ conversation, account, bytes }, work) {
+    const about = { conversation: conversation.name ?? undefined, request: { length: bytes } };
+    const using = this.#ledgers.use(conversation, bytes, new Patience(this.#settings.storeTimeout), work);
+    const done = using.catch(() => {});
+    this.#preparing.add(done);
+    try {
+      const { result, save } = await using;
+      // Never rejects. Nobody waits for the store.
+      this.#recorder.record({ about, conversation, target: { account }, write: save }, { response: NO_BYTES, time: Date.now() });
+      return result;
+    } catch (error) {
+      // An error of the request is the caller's to report.
+      if (error instanceof RethoughtError && !(error instanceof StoreError)) throw error;
+      this.#notices.storeError(error, about);
+      return undefined;
+    } finally {
+      this.#preparing.delete(done);
+    }
   }
 
   /** Deletes answers: those that wait for the store, those that are loaded, and those in the store. Resolves to their number. */

@@ -49,7 +49,7 @@ export class Recorder {
   }
 
   /**
-   * Records the answer of an exchange; resolves to false if the store failed, and it is tried again later. Never rejects. `exchange.onKnown` is called when requests find the answer in memory, though it is not in
+   * Records the answer of an exchange, or what its function `write` writes; resolves to false if the store failed, and it is tried again later. Never rejects. `exchange.onKnown` is called when requests find the answer in memory, though it is not in
    * the store yet.
    */
   async record(exchange, answer) {
@@ -83,11 +83,11 @@ export class Recorder {
   }
 
   async #write(job) {
-    const { exchange: { conversation, report, request, target, onKnown }, answer } = job;
+    const { exchange: { conversation, report, request, target, onKnown, write }, answer } = job;
     const size = (answer.response ?? answer.stream).length;
     const patience = new Patience(this.#isDurable ? DURABLE_MS : RECORD_MS);
     try {
-      await this.#ledgers.record(conversation, size, patience, (ledger) => (report ? ledger.record(report, answer, onKnown) : ledger.record({ request, target, ...answer }, undefined, onKnown)));
+      await this.#ledgers.record(conversation, size, patience, (ledger) => (write ? write() : report ? ledger.record(report, answer, onKnown) : ledger.record({ request, target, ...answer }, undefined, onKnown)));
     } catch (error) {
       this.#onError(error, job.exchange);
       // Bytes that are not an answer will not become one.

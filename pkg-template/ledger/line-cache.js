@@ -78,6 +78,19 @@ export class LineCache {
     this.#load(name, text);
   }
 
+  /** True if a line is loaded. */
+  has(name) {
+    return this.#loaded.has(name);
+  }
+
+  /** Adds a line that this program has made, which needs no check. */
+  addOwn({ name, text }) {
+    if (this.#loaded.has(name)) return;
+    const nth = this.#ledger.length;
+    this.#ledger.load(text);
+    this.#note(name, text, nth);
+  }
+
   /** Returns a part of one of its lines, byte for byte. */
   restore(nth, part) {
     return this.#ledger.restore(`/responses/${nth}/parts/${part}`);
@@ -126,6 +139,11 @@ export class LineCache {
       const damage = damageOf(text);
       throw new StoreError(damage === undefined ? `the store has something else under line-${name}` : `line-${name} of the store cannot be read: ${damage}. Run: rethought ledger verify STORE`, { code: "E_STORE" });
     }
+    this.#note(name, text, nth);
+  }
+
+  /** Notes a loaded line. `nth` is its number, if the ledger did not have it. */
+  #note(name, text, nth) {
     if (this.#ledger.length > nth) this.names[nth] = name;
     this.#loaded.set(name, ++this.#changes);
     this.bytes += text.length;

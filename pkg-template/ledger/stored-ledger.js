@@ -58,11 +58,22 @@ export class StoredLedger {
 
   /** Converts a request and records the conversion. The record is in the store when the promise resolves. */
   async convert(request, options) {
+    const { result, save } = await this.beginConversion(request, options);
+    await save();
+    return result;
+  }
+
+  /** Converts a request. This ledger knows the conversion when the promise resolves, and `save()` records it in the store. The record is of an account, by default of that of the target. */
+  async beginConversion(request, options, account) {
     const given = optionsFrom(options, CONVERT_OPTIONS);
     const { source, back, to, values } = conversionOf(request, given);
     const { converted, lines } = await this.#ask((watched) => watched.convert(source, values));
-    for (const line of lines) await this.#save({ ...line, time: Date.now(), account: to.account });
-    return resultOf(converted, back, (judged) => pendingReport(judged, to));
+    return { result: resultOf(converted, back, (judged) => pendingReport(judged, to)), save: this.#known(lines, account ?? to.account) };
+  }
+
+  /** Takes a response under the form that a client of another wire will send, so that its next request restores the original. This ledger knows it when the promise resolves, and `save()` records it in the store. */
+  async beginReply([targets, request, reply, response], account) {
+    return { save: this.#known(await this.#ask((watched) => watched.linesOfReply(targets, request, reply, response)), account) };
   }
 
   async follow(request, target = this.#target) {
@@ -133,7 +144,16 @@ export class StoredLedger {
   #know(line) {
     if (this.#isDisposed) return;
     this.#unsaved.add(line);
-    this.#cache.add(line);
+    this.#cache.addOwn(line);
+  }
+
+  /** Knows lines, and returns the function that saves them. A conversation is seen again from its beginning with each request: what was loaded is in the store. */
+  #known(lines, account) {
+    const fresh = lines.filter(({ name }) => !this.#cache.has(name) || this.#unsaved.has(name)).map((line) => ({ ...line, time: Date.now(), account }));
+    for (const line of fresh) this.#know(line);
+    return async () => {
+      await Promise.all(fresh.map((line) => this.#save(line)));
+    };
   }
 
   /** Saves a line, and adds it to the cache. Returns whether it was new. */
@@ -187,6 +207,10 @@ class UnsavedLines {
     return this.#lines.size;
   }
 
+  has(name) {
+    return this.#lines.has(name);
+  }
+
   textOf(name) {
     return this.#lines.get(name)?.text;
   }
@@ -213,7 +237,7 @@ class UnsavedLines {
 
   /** Adds them to a cache, and returns it. */
   addTo(cache) {
-    for (const line of this.#lines.values()) cache.add(line);
+    for (const line of this.#lines.values()) cache.addOwn(line);
     return cache;
   }
 }

@@ -33,6 +33,12 @@ export class WatchedLedger {
     return { converted: [request, outcome, judged], lines: linesIn(lines) };
   }
 
+  /** Returns the lines of a response under the form that a client of another wire will send. It does not record them. */
+  linesOfReply(targets, request, reply, response) {
+    const seen = this.#run((number) => glue.ledgerSeeReply(number, encoder.encode(JSON.stringify(targets)), request, reply, response, Date.now(), false));
+    return linesIn(seen ?? "");
+  }
+
   /** Returns the name of an answer, by its number. */
   nameOf(nth) {
     return this.#run((number) => glue.ledgerName(number, nth));

@@ -4,7 +4,7 @@ import { maxBytes } from "../text/input.js";
 import { MOST_ANSWER } from "./bounded-converter.js";
 import { accountIn, conversationIn, credentialIn } from "./caller.js";
 import { requestHeaders, answerHeaders } from "./forwarded.js";
-import { Conversions } from "./conversions.js";
+import { conversionsOf } from "./conversions.js";
 import { convertedExchange, guardedExchange } from "./exchange.js";
 import { refusedCall, failedCall, unauthorized } from "./sentences.js";
 import { routeOf } from "./routes.js";
@@ -14,7 +14,7 @@ import { TOKEN } from "./tokens.js";
 export function proxyHandler(options) {
   const settings = settingsOf(options);
   const guard = new Guard(settings.guard);
-  const conversions = settings.vendor && new Conversions(settings.vendor, settings.guard.memoryBytes);
+  const conversions = conversionsOf(settings, guard);
   const handle = async (request) => {
     const token = settings.tokens.find(request.headers.get(TOKEN));
     if (settings.tokens.isRequired && !token) return responseOf(unauthorized());
@@ -86,7 +86,7 @@ async function converted(request, route, settings, { conversions, token }) {
   const start = performance.now();
   const caller = callerOf(request, route, token);
   const { bytes } = request.method === "POST" && request.body ? await readStream(request.body, maxBytes()) : { bytes: new Uint8Array(0) };
-  const { conversion, answer: own } = conversions.begin(request.method, bytes, route.url, caller);
+  const { conversion, answer: own } = await conversions.begin(request.method, bytes, route.url, caller);
   if (own) return responseOf(own);
   const { address } = routeOf(`/host/${conversion.url.host}${conversion.url.pathname}${conversion.url.search}`, settings.converted);
   const response = await fetch(address, { method: "POST", headers: conversion.headers, body: conversion.request, signal: request.signal, redirect: "manual" }).catch((error) => error);

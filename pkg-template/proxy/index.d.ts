@@ -26,7 +26,7 @@ export interface ProxyOptions extends Pick<GuardOptions, "mode" | "sample" | "ac
    * Sends every call to a model to this one, of whichever vendor, and converts what it answers back. `key` is sent to that vendor in the header that it reads; the client's key is not
    * sent. Token counting is sent to the address at which that vendor counts. If it has none, the answer is an estimate, with the header `x-rethought: estimated token count`.
    * Compaction is answered with status 404. Neither calls a model. An answer of more than 32 MiB ends with an error.
-   * Reasoning is kept in the memory of this proxy, up to `memoryBytes`; options about a store are refused.
+   * Reasoning is kept in the `store`, or else in the memory of this proxy, up to `memoryBytes`. `durable` and `keep` are refused.
    */
   convert?: ProxyConversion | undefined;
   /**

@@ -3,7 +3,7 @@
 import { Guard, mayBeJson, PassedBytes, READ_ALONG, READ_WHOLE } from "../guard/parts.js";
 import { maxBytes } from "../text/input.js";
 import { MOST_ANSWER } from "./bounded-converter.js";
-import { Conversions } from "./conversions.js";
+import { conversionsOf } from "./conversions.js";
 import { convertedExchange, guardedExchange } from "./exchange.js";
 import { accountIn, conversationIn, credentialIn } from "./caller.js";
 import { pairsOf, requestHeaders } from "./forwarded.js";
@@ -37,7 +37,7 @@ class NodeProxy {
   constructor(settings) {
     this.#settings = settings;
     this.#guard = new Guard(settings.guard);
-    this.#conversions = settings.vendor && new Conversions(settings.vendor, settings.guard.memoryBytes);
+    this.#conversions = conversionsOf(settings, this.#guard);
   }
 
   nameOfToken(token) {
@@ -130,7 +130,7 @@ class NodeProxy {
     const start = performance.now();
     const caller = callerOf(request, route, token);
     const body = request.method === "POST" ? await this.#bytesOf(request, gone) : undefined;
-    const { conversion, answer: own } = this.#conversions.begin(request.method, body, route.url, caller);
+    const { conversion, answer: own } = await this.#conversions.begin(request.method, body, route.url, caller);
     if (own) return sendAnswer(request, response, own);
     const { address } = routeOf(`/host/${conversion.url.host}${conversion.url.pathname}${conversion.url.search}`, this.#settings.converted);
     const answer = await this.#sender.send(address, { method: "POST", headers: conversion.headers, body: conversion.request, signal }).catch((error) => error);

@@ -9,8 +9,10 @@ import { vendorOf } from "./vendors.js";
 const GUARD = ["mode", "sample", "account", "failOn", "level", "store", "storeTimeout", "storeRetry", "durable", "keep", "encryptWith", "retention", "memoryBytes", "allow", "off", "models", "tables", "retry", "onReport", "onRepaired", "onRefused", "onAnswered", "onRecorded", "onStore", "onError"];
 const OPTIONS = [...GUARD, "hosts", "upstreams", "base", "convert", "tokens", "onExchange"];
 const LIMITS = ["maxBodyBytes", "maxCallMs"];
-/** What is about a store. Converted calls keep reasoning in memory. */
-const STORED = ["store", "storeTimeout", "storeRetry", "durable", "keep", "encryptWith", "retention"];
+/** What converted calls cannot keep: no end of a converted answer waits for a store, and without texts there is nothing to restore. */
+const NOT_CONVERTED = ["durable", "keep"];
+/** What is about a store. */
+const STORED = ["storeTimeout", "storeRetry", "encryptWith", "retention"];
 
 /** Reads the options of a listener: those of a proxy, and its limits. */
 export function listenerSettingsOf(given) {
@@ -27,8 +29,11 @@ export function settingsOf(given) {
   for (const [name, address] of Object.entries(upstreams)) checkUpstream(name, address);
   check(typeof base === "string" && /^(\/[^/?#]+)*$/.test(base), "base must be a path, such as /models, or empty", "/base");
   check(onExchange === undefined || typeof onExchange === "function", "onExchange must be a function", "/onExchange");
-  const stored = STORED.find((name) => guarding[name] !== undefined && guarding[name] !== false);
-  check(convert === undefined || stored === undefined, `${stored} has no effect with convert, which keeps reasoning in memory alone. Leave one of them out`, `/${stored}`);
+  const isGiven = (name) => guarding[name] !== undefined && guarding[name] !== false;
+  const unfit = convert === undefined ? undefined : NOT_CONVERTED.find(isGiven);
+  check(unfit === undefined, `${unfit} has no effect with convert. Leave one of them out`, `/${unfit}`);
+  const stored = convert === undefined || guarding.store !== undefined ? undefined : STORED.find(isGiven);
+  check(stored === undefined, `${stored} needs a store. Set the option store`, `/${stored}`);
   const vendor = convert === undefined ? undefined : vendorOf(convert);
   return {
     routes: { hosts: hosts.map((host) => host.toLowerCase()), upstreams: { ...upstreams } },

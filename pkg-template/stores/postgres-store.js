@@ -29,7 +29,8 @@ export function postgresStore(client, options) {
     });
   /** True if there are tables to read. Who only reads makes none. */
   const hasTables = async () => {
-    if (!isThere && !(await query("SELECT to_regclass($1) IS NOT NULL AS has", [name]))[0].has) return false;
+    // A table of lines alone may be something else's, which the first record would find out.
+    if (!isThere && !(await query("SELECT coalesce(to_regclass($1), to_regclass($2)) IS NOT NULL AS has", [name, lines]))[0].has) return false;
     isThere = true;
     await ensureTables();
     return true;

@@ -32,12 +32,21 @@ async function readAll({ getMany }, keys, prefix) {
   return names.map((name) => {
     const plain = values.next().value;
     const line = name === undefined ? undefined : values.next().value;
-    return typeof line === "string" && nameIn(line) === name ? textIn(line) : plain;
+    return typeof line === "string" && nameIn(line) === name ? lineIn(line)?.text : plain;
   });
 }
 
-/** The text of a packed line, or nothing if it was deleted. */
-const textIn = (line) => (line.length > HEAD ? unpacked(bytesOfLetters(line.slice(HEAD))) : undefined);
+/** A packed line: its text, the account and the conversation; nothing if it was deleted. Names are packed with the text, so that they are deleted with it. Earlier versions wrote the text alone. */
+function lineIn(line) {
+  if (line.length <= HEAD) return undefined;
+  const whole = unpacked(bytesOfLetters(line.slice(HEAD)));
+  const end = whole.indexOf("\n");
+  const [account, conversation] = whole.startsWith("[") ? JSON.parse(whole.slice(0, end)) : [null, null];
+  return { text: whole.startsWith("[") ? whole.slice(end + 1) : whole, account, conversation };
+}
+
+/** What `lineIn` reads. */
+const withNames = ({ text, account, conversation }) => (account === null && conversation === null && !text.startsWith("[") ? text : `${JSON.stringify([account, conversation])}\n${text}`);
 const nameIn = (line) => hexOf(bytesOfBase64(line.slice(0, HEAD)));
 const bytesOf = (digits) => Uint8Array.from({ length: digits.length / 2 }, (_, nth) => parseInt(digits.slice(2 * nth, 2 * nth + 2), 16));
 const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -58,15 +67,20 @@ async function* entriesOf({ scan, getMany, run }, prefix) {
     const lines = keys.filter((key) => key.startsWith("l:"));
     const times = lines.length && run ? await run(TIMES, [`${prefix}times`], [prefix, ...lines.map((key) => key.slice(2))]) : [];
     const timeOf = new Map(lines.map((key, nth) => [key, times[nth] ? Number(times[nth]) : null]));
-    const entries = keys.map((key, nth) => (typeof values[nth] === "string" && timeOf.has(key) ? { key: `line-${nameIn(values[nth])}`, value: textIn(values[nth]), time: timeOf.get(key) } : { key, value: values[nth], time: null }));
-    yield entries.filter(({ value }) => typeof value === "string").map((entry) => ({ ...entry, account: null, conversation: null }));
+    yield keys.map((key, nth) => (timeOf.has(key) ? entryOf(values[nth], timeOf.get(key)) : { key, value: values[nth], time: null, account: null, conversation: null })).filter((entry) => typeof entry?.value === "string");
     cursor = String(next);
   } while (cursor !== "0");
 }
 
+/** The entry of a packed line, or nothing if it was deleted or has expired. */
+function entryOf(packedLine, time) {
+  const { text, account, conversation } = (typeof packedLine === "string" && lineIn(packedLine)) || {};
+  return text === undefined ? undefined : { key: `line-${nameIn(packedLine)}`, value: text, time, account, conversation };
+}
+
 /** The scripts. In a cluster the first key says which node runs them. */
 function scriptsOf({ run }, prefix, ttl = 0) {
-  const wordsOf = ({ name, keys, text, time, account, conversation }) => [shortName(name), lettersFor(name) + lettersOf(packed(text)), String(time), account ?? "", conversation ?? "", String(keys.length), ...keys.map(shortKey)];
+  const wordsOf = (line) => [shortName(line.name), lettersFor(line.name) + lettersOf(packed(withNames(line))), String(line.time), line.account ?? "", line.conversation ?? "", String(line.keys.length), ...line.keys.map(shortKey)];
   return {
     find: async (keys) => {
       const found = await run(FIND, [`${prefix}times`], [prefix, String(ttl), ...keys.flatMap((key) => [shortKey(key), key])]);

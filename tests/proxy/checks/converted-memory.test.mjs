@@ -1,4 +1,4 @@
-// A proxy that converts keeps reasoning in memory alone, up to a limit, and refuses options about a store.
+// A proxy that converts and has no store keeps reasoning in memory, up to a limit, and refuses options that it cannot keep.
 import { equal, match, throws } from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createServer } from "node:http";
@@ -37,12 +37,13 @@ test("the conversation that was not used for longest is forgotten when the memor
   await vendor.close();
 });
 
-test("options about a store are refused, each by its name", () => {
-  const given = { store: front.memoryStore(), durable: true, keep: "handles", encryptWith: "k".repeat(44), retention: { days: 1 } };
-  for (const [name, value] of Object.entries(given)) throws(() => proxies.proxyHandler({ convert, [name]: value }), { code: "E_INPUT", message: new RegExp(`^${name} has no effect with convert`) });
-  for (const words of [["--store", "l"], ["--durable"], ["--keep", "handles"], ["--encrypt-env", "A"], ["--retain-days", "3"], ["--retain-bytes", "1mb"]]) {
+test("options that need a store, or that no conversion can keep, are refused by their names", () => {
+  const store = front.memoryStore();
+  for (const [name, value] of Object.entries({ durable: true, keep: "handles" })) throws(() => proxies.proxyHandler({ convert, store, [name]: value }), { code: "E_INPUT", message: new RegExp(`^${name} has no effect with convert`) });
+  for (const [name, value] of Object.entries({ storeTimeout: 5, encryptWith: "k".repeat(44), retention: { days: 1 } })) throws(() => proxies.proxyHandler({ convert, [name]: value }), { code: "E_INPUT", message: new RegExp(`^${name} needs a store`) });
+  for (const [words, sentence] of [[["--durable"], /--durable has no effect with --convert/], [["--keep", "handles"], /--keep has no effect with --convert/], [["--encrypt-env", "A"], /--encrypt-env needs --store/], [["--retain-days", "3"], /--retain-days needs --store/]]) {
     const { status, stderr } = spawnSync(process.execPath, [join(pkg, "cli", "index.js"), "proxy", "--convert", "openai-responses:gpt-5.4", ...words], { encoding: "utf8" });
     equal(status, 2, words[0]);
-    match(stderr, new RegExp(`${words[0]} has no effect with --convert, which keeps reasoning in memory alone`));
+    match(stderr, sentence);
   }
 });

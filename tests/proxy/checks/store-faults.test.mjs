@@ -95,6 +95,7 @@ test("faults of databases have a sentence that says what to do, and no word of t
   const failed = (message, members = {}) => storeReason(Object.assign(new Error(`${message} hunter2`), members));
   const known = [
     [failed("ERR DB index is out of range"), /^Redis has no database of this number\. Change /],
+    [failed("WRONGTYPE Operation against a key holding the wrong kind of value script: f315, on @user_script:32."), /^Redis has other data .* Use another/],
     [failed("MISCONF Redis is configured to save RDB snapshots"), /^Redis cannot save to its disk/],
     [failed("MOVED 3999 127.0.0.1:6381"), /^the store is a Redis Cluster, .* Use a single/],
     [failed("NOPERM this user has no permissions"), /^the user of the store may not run the commands/],
@@ -143,6 +144,12 @@ test("addresses and files that are not a store are refused with what to do", () 
       match(stderr, sentence);
       ok(!stderr.includes("hunter2"), stderr);
     }
+  // No folder can be made there, and `mkdir` of Node 20 never ended.
+  if (process.platform === "linux") {
+    const { status, stderr } = run("proxy", "--port", "0", "--store", "/proc/rethought");
+    ok(status > 0, `exit ${status}`);
+    match(stderr, /cannot be used as a store/);
+  }
   // A relative folder may have a colon.
   if (process.platform !== "win32") {
     mkdirSync(join(cwd, "a:b"));

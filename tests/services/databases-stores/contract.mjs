@@ -133,13 +133,16 @@ export const CONTRACT = [
     await store.delete({ overBytes: 0 });
     same((await values(store, names.map((name) => `line-${name}`))).every((value) => value === undefined), true);
   }],
-  ["entries have the times of lines", async ({ store }) => {
+  ["entries have the times and the names of lines", async ({ store }) => {
     if (!store.record || !store.entries) return;
-    const [key, name] = [freshDigest(), freshDigest()];
-    await store.record([lineOf(name, [key], { time: 1_700_000_000_123 })]);
-    const found = [];
-    for await (const entries of store.entries()) found.push(...entries.filter((entry) => entry.key === `line-${name}`));
-    same(found.map(({ value, time }) => [value, time]), [[`text of ${name}`, 1_700_000_000_123]]);
+    const key = freshDigest();
+    const lines = [{}, { account: "Ada" }, { conversation: "[\n]" }, { account: "Ada", conversation: "x", text: "[1]\n[2]" }, { text: "[null,null]\n" }].map((about, nth) => lineOf(freshDigest(), [key], { time: 1_700_000_000_123 + nth, ...about }));
+    await store.record(lines);
+    const found = new Map();
+    for await (const entries of store.entries()) for (const entry of entries) found.set(entry.key, entry);
+    const wanted = lines.map(({ text, time, account = null, conversation = null }) => [text, time, account, conversation]);
+    same(lines.map(({ name }) => found.get(`line-${name}`)).map(({ value, time, account, conversation }) => [value, time, account, conversation]), wanted);
+    same(await values(store, lines.map(({ name }) => `line-${name}`)), lines.map(({ text }) => text));
   }],
   ["times and sizes have no bounds", async ({ store }) => {
     if (!store.delete) return;

@@ -88,6 +88,9 @@ async function migrated() {
   const pool = new pg.Pool({ host: place.postgres.folder, user: "rethought", database: "postgres", max: 1 });
   await assert.rejects(stores.postgresStore(pool, { table: foreign }).getMany(["line-a"]), { code: "E_STORE", message: /has no columns key, value, so it belongs to something else/ });
   assert.equal(await columnsOf(query, foreign), "id,name", "a table of something else is not changed");
+  // With the second name alone: a probe reads, and must not say that all is well.
+  await query(`CREATE TABLE half_${place.space}_lines (id int)`);
+  await assert.rejects(stores.postgresStore(pool, { table: `half_${place.space}` }).getMany(["line-a"]), { code: "E_STORE", message: /_lines has no columns name, .*, so it belongs to something else/ });
   await stores.postgresStore(pool, { table: `made_${place.space}.ledger` }).setMany([["line-a", "in a schema of its own"]]);
   // Who may make no table is told what to run.
   const old = `old_${place.space}`;
