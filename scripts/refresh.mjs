@@ -3,13 +3,22 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { pkg } from "./paths.mjs";
 import { contradictedEfforts, goneNames, newNames } from "./refresh/compare.mjs";
+import { unsettled } from "./refresh/settled.mjs";
 import { install } from "./refresh/sources.mjs";
 
 const { audit } = await import(pathToFileURL(join(pkg, "start", "node.js")).href);
 const sources = install();
-const shown = (title, rows, line) => console.log([`${title}: ${rows.length}`, ...rows.map((row) => `  ${line(row)}`), ""].join("\n"));
+
+/** Prints the rows of a kind that nobody has settled, and the settled names that are not found any more. */
+function show(kind, title, rows, nameOf, line) {
+  const { left, settled, outdated } = unsettled(kind, rows, nameOf);
+  const counts = `${title}: ${left.length}${settled ? `, and ${settled} settled in scripts/refresh/settled.json` : ""}`;
+  const old = outdated.length ? [`  settled, and not found any more: ${outdated.join(", ")}`] : [];
+  console.log([counts, ...left.map((row) => `  ${line(row)}`), ...old, ""].join("\n"));
+}
 
 console.log(`Compared with ${sources.map(({ name, version }) => `${name} ${version}`).join(", ")}.\n`);
-shown("New models, checked as the nearest one (add with npm run new -- model)", newNames(sources, audit), ({ name, standing, by }) => `${name} (${standing}), in ${by.join(", ")}`);
-shown("Models that no list has any more", goneNames(sources), ({ name, row }) => `${row} ${name}`);
-shown("Efforts on which LiteLLM and the tables disagree", contradictedEfforts(sources, audit), ({ name, effort, theirs, ours, row }) => `${row} ${name}: effort ${effort} is ${theirs} there and ${ours} here`);
+show("new", "New models, checked as the nearest one (add with npm run new -- model)", newNames(sources, audit), ({ name }) => name, ({ name, standing, by }) => `${name} (${standing}), in ${by.join(", ")}`);
+show("gone", "Models that no list has any more", goneNames(sources), ({ name }) => name, ({ name, row }) => `${row} ${name}`);
+const effortOf = ({ name, effort }) => `${name} ${effort}`;
+show("effort", "Efforts on which LiteLLM and the tables disagree", contradictedEfforts(sources, audit), effortOf, ({ name, effort, theirs, ours, row }) => `${row} ${name}: effort ${effort} is ${theirs} there and ${ours} here`);

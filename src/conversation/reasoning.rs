@@ -85,12 +85,17 @@ pub(crate) fn place<'d>(reasoning: &Reasoning<'d>) -> Option<Value<'d>> {
     reasoning.effort.or(reasoning.budget).or(reasoning.on.map(|(_, value)| value))
 }
 
-/// Returns the strings of a list of the profile. Some lists are a text with each word in quotes, copied from the provider's error.
+/// Returns the strings of a list of the profile. Some lists are a text, copied from the provider's error.
 pub(crate) fn words<'p>(profile: Value<'p>, name: &str) -> Vec<&'p str> {
     match profile.word(name) {
         "" => profile.list(name).filter_map(Value::text).filter_map(crate::json::Text::plain).collect(),
-        text => text.split(['\'', '`']).skip(1).step_by(2).collect(),
+        text => listed_words(text).collect(),
     }
+}
+
+/// Returns the words of a list in the form of a provider: with quotes or without, with `and` or `or` before the last.
+pub(crate) fn listed_words(list: &str) -> impl Iterator<Item = &str> {
+    list.split(|one: char| !one.is_ascii_alphanumeric() && one != '-').filter(|word| !matches!(*word, "" | "and" | "or"))
 }
 
 fn rank(word: &str) -> Option<usize> {

@@ -13,7 +13,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::trace::{of_texts, spoken_texts, text_digest};
 use crate::json::{Changes, Digest, Kind, Value, decimal, digest, digest_between, quote_wtf8, scan};
-use crate::model::{Part, PartKind, Role, Wire};
+use crate::model::{Entry, Part, PartKind, Role, Wire};
 use crate::wires::{EntryShape, description};
 
 /// A block or an item in a prefix.
@@ -64,6 +64,15 @@ pub fn block(part: &Part<'_>, role: Option<Role>, wire: &Wire, place: [usize; 2]
     let restarts =
         part.kind == PartKind::Other && part.value.fits("type=compaction content:s") && description(wire).entries == EntryShape::Blocks;
     Some(PrefixBlock { digest, place, restarts })
+}
+
+/// Returns the block of the effort that a system message sets. Later thoughts are bound to it, as they are to every message.
+pub(super) fn effort_block(entry: &Entry<'_>, wire: &Wire, nth: usize) -> Option<PrefixBlock> {
+    if entry.role != Some(Role::System) || description(wire).entries != EntryShape::Blocks {
+        return None;
+    }
+    let config = entry.value.get("output_config").filter(|config| config.fits("effort:s"))?;
+    Some(PrefixBlock { digest: digest_of_block(config, entry.role), place: [nth, entry.parts.len()], restarts: false })
 }
 
 /// Returns the blocks from the latest summary on, if there is one.

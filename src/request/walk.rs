@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::context::{Context, Side};
 use super::parent::Parent;
-use super::prefix::{PrefixBlock, PrefixChain, block};
+use super::prefix::{PrefixBlock, PrefixChain, block, effort_block};
 use super::trace::{Trace, handle, is_distinctive, spoken_texts};
 use crate::json::{Digest, Value};
 use crate::model::{Entry, Part, PartKind, Wire};
@@ -104,7 +104,7 @@ impl<'w> Walk<'w> {
         for (nth, part) in entry.parts.iter().enumerate() {
             self.step(entry, nth, part, None);
         }
-        self.leave();
+        self.leave(entry);
     }
 
     /// Returns `true` if the side changes with a message.
@@ -176,7 +176,10 @@ impl<'w> Walk<'w> {
     }
 
     /// Leaves the message.
-    pub fn leave(&mut self) {
+    pub fn leave(&mut self, entry: &Entry<'_>) {
+        if let Some(block) = effort_block(entry, self.wire, self.at.entries) {
+            self.add(block);
+        }
         self.at.entries += 1;
     }
 }

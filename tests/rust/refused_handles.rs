@@ -49,6 +49,22 @@ fn a_refused_signature_is_removed_with_those_after_it_if_no_answer_is_on_record(
 }
 
 #[test]
+fn a_fix_that_moves_another_signature_to_the_refused_place_does_not_make_it_refused() {
+    let [foreign, own] = ["0f5d1c".repeat(10), claude(1)];
+    for host in ["api.anthropic.com", "llm.acme.example"] {
+        let block = |signature: &str| format!(r#"{{"type":"thinking","thinking":"Hm.","signature":"{signature}"}}"#);
+        let content = [block(&foreign), block(&own), r#"{"type":"text","text":"Hi."}"#.to_owned()].join(",");
+        let end = r#"{"role":"user","content":"Thanks."},{"role":"assistant","content":"Bye."},{"role":"user","content":"And now?"}"#;
+        let request = format!(
+            r#"{{"model":"claude-sonnet-5","max_tokens":9000,"messages":[{{"role":"user","content":"Hello"}},{{"role":"assistant","content":[{content}]}},{end}]}}"#
+        );
+        let refused = r#"{"pointer":"/messages/1/content/0","account":false,"origin":true}"#;
+        let target = target(Wire::ANTHROPIC_MESSAGES, host, "claude-sonnet-5");
+        assert_eq!(left(&target, &request, &[&foreign, &own], refused, &Ledger::default(), &SAFE), [false, true], "{host}");
+    }
+}
+
+#[test]
 fn what_the_host_answered_with_stays_and_everything_that_is_not_recorded_is_removed() {
     let signatures = [claude(1), claude(2), claude(3)];
     let signatures = signatures.each_ref().map(String::as_str);

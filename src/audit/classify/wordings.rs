@@ -124,6 +124,7 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
     ("Thinking may not be enabled when tool_choice forces tool use", &["forced-tool-while-thinking"]),
     ("tool_choice parameter does not support being set to {choice} in thinking mode", &["forced-tool-while-thinking"]),
     // Bedrock
+    ("reasoningContent: text, must be one of: reasoningText, redactedContent", &["misnested-reasoning"]),
     ("reasoningContent{what}union", &["two-kinds-of-reasoning"]),
     ("reasoningText.text failed to satisfy constraint: Member must not be null", &["reasoning-without-text"]),
     ("toolResult blocks at messages", &["tool-result-without-tool-use", "repeated-tool-result"]),
@@ -228,10 +229,12 @@ pub(super) const WORDINGS: &[(&str, &[&str])] = &[
     ("does not support parameters: [reasoning_effort]", &["unsupported-effort"]),
     ("think value {value} is not supported for this model", &["setting-refused-by-model", "unsupported-effort"]),
     ("does not support thinking", &["setting-refused-by-model", "unsupported-thinking-type"]),
+    ("Unsupported parameter(s): thinking", &["setting-refused-by-model", "unsupported-thinking-type"]),
     ("claude-{model} does not support thinking", &["unsupported-thinking-type"]),
     ("Unsupported thinking type for the current model", &["unsupported-thinking-type"]),
     // Copilot's
     ("invalid_reasoning_effort", &["unsupported-effort"]),
+    ("unsupported_value parameter=reasoning.effort", &["unsupported-effort"]),
     ("output_config.effort {effort} is not supported by model {model}; supported values", &["unsupported-effort"]),
     ("reasoning_effort {effort} is not supported by model {model}; supported values", &["unsupported-effort"]),
     ("reasoning_effort {effort} was provided, but model {model} does not support reasoning effort", &["unsupported-effort"]),

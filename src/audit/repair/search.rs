@@ -8,6 +8,7 @@ use super::repaired::{AppliedFix, Repaired, SkippedFix, Step};
 use super::spared::Spared;
 use super::step::{Choice, plan};
 use crate::audit::engine::{judge, with_facts};
+use crate::audit::rules::ledger::refused::rows_with_handle;
 use crate::audit::{Facts, Options, Report, Rule};
 use crate::error::Error;
 use crate::json::{Document, FastHash, scan, splice};
@@ -23,6 +24,8 @@ pub type Review<'r> = dyn Fn(&[Step]) -> Vec<&'static Rule> + 'r;
 pub(super) struct Search<'s> {
     target: &'s Target,
     options: &'s Options<'s>,
+    /// The caller's rows for the texts that steps make, if they differ from those for the request.
+    later_rows: Option<Vec<u8>>,
     choice: Choice<'s>,
     review: &'s Review<'s>,
     read: &'s mut RepairReader<'s>,
@@ -95,7 +98,8 @@ impl<'s> Search<'s> {
         review: &'s Review<'s>,
         read: &'s mut RepairReader<'s>,
     ) -> Self {
-        Self { target, options, choice, review, read, spared: Spared::default(), undone: Vec::new(), state: State::default() }
+        let (spared, undone, state) = (Spared::default(), Vec::new(), State::default());
+        Self { target, options, later_rows: None, choice, review, read, spared, undone, state }
     }
 
     pub(super) fn sparing(self, spared: Spared) -> Self {
@@ -106,6 +110,7 @@ impl<'s> Search<'s> {
         let (target, options, mut outcome) = (self.target, self.options, Ok(Next::Restart));
         with_facts(request, target, options, None, &mut |facts| {
             let report = judge(facts, options);
+            self.later_rows = rows_with_handle(facts, options.models);
             while let Ok(Next::Restart) = outcome {
                 self.begin(request, facts, &report);
                 outcome = self.improve(request, facts, &report);
@@ -176,7 +181,11 @@ impl<'s> Search<'s> {
             self.reject(step, &[]);
             return Ok(Next::Rejected);
         }
-        let (target, options, document) = (self.target, self.options, scan(&text)?);
+        let (target, given, document, rows) = (self.target, self.options, scan(&text)?, self.later_rows.clone());
+        let Options { off, ledger, most_findings, .. } = given;
+        let with_rows = |models| Options { models, off: off.clone(), ledger: *ledger, most_findings: *most_findings };
+        let later = rows.as_deref().map(with_rows);
+        let options = later.as_ref().unwrap_or(given);
         let (mut step, mut next) = (Some(step), Ok(Next::Rejected));
         with_facts(&document, target, options, None, &mut |facts| {
             let report = judge(facts, options);

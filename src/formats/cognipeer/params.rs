@@ -13,8 +13,9 @@
 //! later, a budget within the model's limits, and the nearest supported word of effort.
 
 use super::{is_truthy, merged, whole};
+use crate::conversation::reasoning::listed_words;
 use crate::error::{Code, Error};
-use crate::json::{Changes, Value, decimal, find_bytes, lossy, scan};
+use crate::json::{Changes, Value, decimal, lossy, scan};
 use crate::model::Wire;
 use crate::wires::description;
 
@@ -169,10 +170,8 @@ impl WantedReasoning<'_> {
 
     /// Returns the word of effort, fitted to the model's words if they are known.
     fn word(&self) -> Option<&'static str> {
-        let efforts = self.profile.map_or("", |profile| profile.word("efforts")).as_bytes();
-        let has = |one: &str| {
-            efforts.is_empty() || ["'", "`"].iter().any(|quote| find_bytes(efforts, [quote, one, quote].concat().as_bytes()).is_some())
-        };
+        let efforts = self.profile.map_or("", |profile| profile.word("efforts"));
+        let has = |one: &str| efforts.is_empty() || listed_words(efforts).any(|known| known == one);
         nearest(self.effort.filter(|_| !self.knows("effort=false"))?, 0..SCALE.len(), &has)
     }
 }

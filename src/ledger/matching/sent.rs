@@ -87,7 +87,7 @@ impl<'d> Sent<'d> {
                 Some(Side::Answer) => sent.push(nth, entry, facts, &mut open),
                 _ => sent.pass(nth, entry, facts),
             }
-            sent.walk.leave();
+            sent.walk.leave(entry);
         }
         sent
     }

@@ -38,13 +38,12 @@ pub fn target_of(step: &Value) -> Target {
     if let Some(dialect) = target["host"].as_str().and_then(|host| host.strip_suffix(".local")) {
         target["host"] = dialect.into();
     }
-    // Equal input in one account is one conversation (law 8). In a crowd each conversation has a key of its own, and each user an account, if any is named.
-    if let (Some(conversation), Some(user)) = (step["conversation"].as_u64(), step["user"].as_str()) {
+    // Equal input in one account is one conversation (law 8). In a crowd each conversation has a key of its own. A name that all users share is no account.
+    if let Some(conversation) = step["conversation"].as_u64() {
         target["credential"] = format!("key of conversation {conversation}").into();
-        target["account"] = match target["account"].as_str() {
-            None | Some("key-a" | "project-a") => Value::Null,
-            Some(account) => format!("{account} of {user}").into(),
-        };
+        if let Some("key-a" | "project-a") = target["account"].as_str() {
+            target["account"] = Value::Null;
+        }
     }
     resolve_target(scan(target.to_string().as_bytes()).unwrap().root(), Some(&scan(request_of(step).as_bytes()).unwrap())).unwrap()
 }

@@ -1,4 +1,5 @@
 // One line of a conversation in a world: it asks, accepts an answer, continues, forks, and changes vendors.
+import { accountOf } from "../accounts.mjs";
 import { CLIENTS } from "../clients/all.mjs";
 import { send } from "../converse.mjs";
 import { Memory, planOf } from "../plan.mjs";
@@ -27,11 +28,18 @@ export class Branch {
   /** Changes to a vendor, for the first time or again: messages of other vendors are written as text, its own thoughts are unchanged. */
   go(leg) {
     this.leg = leg;
-    if (!this.states.has(leg.key)) this.states.set(leg.key, { talk: talkFor(leg, this.script), memory: new Memory(), secrets: new Set(), told: 0 });
+    if (!this.states.has(leg.key)) this.states.set(leg.key, { talk: this.talkWith(leg), memory: new Memory(), secrets: new Set(), told: 0 });
     this.state = this.states.get(leg.key);
     for (const entry of this.entries.slice(this.state.told)) tell(this.client, this.talk, entry);
     this.state.told = this.entries.length;
-    leg.change?.(this.talk);
+    leg.change?.(this.talk, this.user);
+  }
+
+  /** Opens a talk with a vendor, in an account of this user. */
+  talkWith(leg) {
+    const talk = talkFor(leg, this.script);
+    if (talk.state.account) talk.target.account = talk.state.account = accountOf(talk.state.account, this.user);
+    return talk;
   }
 
   /** Prepares the next request. */

@@ -1,4 +1,6 @@
 // The plots of conversations in a world: alone, as copies of another's, or with several vendors.
+import { accountOf } from "../accounts.mjs";
+
 const one = (kind, fits) => [{ kind, key: kind, fits }];
 
 /** A user uses one vendor. */
@@ -39,9 +41,10 @@ function places(world) {
 }
 
 /** Claude reads its blocks from any account, except for some models, where it reports the loss. */
-function claude(account) {
-  const place = account === "acct-a" ? { surface: "direct", host: "api.anthropic.com" } : { surface: "vertex", host: "aiplatform.googleapis.com" };
-  const change = (talk) => {
+function claude(name) {
+  const place = name === "acct-a" ? { surface: "direct", host: "api.anthropic.com" } : { surface: "vertex", host: "aiplatform.googleapis.com" };
+  const change = (talk, user) => {
+    const account = accountOf(name, user);
     // An earlier request keeps its own target.
     talk.target = { ...talk.target, account, ...place };
     talk.state = { ...talk.state, account, surface: place.surface };

@@ -1,4 +1,5 @@
 // Damages that only Messages has: order within a message, the prefix, and the configuration of thinking.
+import { otherAccount } from "../accounts.mjs";
 import { BETAS, MODELS } from "../vendors/anthropic/models.mjs";
 
 const isThought = (block) => block.type.endsWith("thinking");
@@ -97,7 +98,7 @@ export const ANTHROPIC = {
     const fits = Object.keys(MODELS).filter((name) => MODELS[name].types.includes(type) && name !== talk.body.model && (MODELS[name].binds || !talk.body.thinking?.block_binding));
     talk.body.model = talk.target.model = fits.length ? random.pick(fits) : talk.body.model;
   }),
-  "go to another account": config(always, (talk) => (talk.target.account = talk.account = talk.target.account === "acct-a" ? "acct-b" : "acct-a")),
+  "go to another account": config(always, (talk) => (talk.target.account = talk.account = otherAccount(talk.target.account))),
   "bind without the header": config((talk, row) => row.binds && talk.body.thinking && !talk.headers["anthropic-beta"], (talk) => (talk.body.thinking.block_binding = { prefix_mismatch_behavior: "error" })),
   "bind between tools": config((talk) => talk.body.thinking?.type === "between_tools", (talk) => {
     talk.headers["anthropic-beta"] = BETAS.binding;

@@ -52,11 +52,11 @@ export const CHAT = {
   "enable thinking": only(["minimax"], (talk) => void (talk.body.thinking = { type: "enabled" })),
   "ask for a format and against it": only(["groq"], (talk) => void Object.assign(talk.body, { reasoning_format: "parsed", include_reasoning: true })),
   "go to a model that does not reason": only(["groq"], (talk) => void (talk.body.model = talk.target.model = "llama-3.3-70b-versatile")),
-  // A newer model thinks by default. An older one is refused only with an effort, and in other words.
-  "go to a model of the other wire": only(["openai"], (talk) => {
-    const isOlder = talk.body.messages.length % 2 === 0;
-    talk.body.model = talk.target.model = isOlder ? "gpt-5.4-mini" : "gpt-5.6-sol-2026-07-09";
-    if (isOlder) talk.body.reasoning_effort = "low";
+  "go to a model of the other wire": only(["openai"], (talk) => void (talk.body.model = talk.target.model = "gpt-5.6-sol-2026-07-09")),
+  // An older model does not think by default. It is refused only with an effort, and in other words.
+  "ask an older model of the other wire for an effort": only(["openai"], (talk) => {
+    talk.body.model = talk.target.model = "gpt-5.4-mini";
+    talk.body.reasoning_effort = "low";
   }),
   "put a signature into a call's id": (talk, random, pool, kind) => {
     const found = kind === "chat:openai" ? some(random, replies(talk).filter(({ message }) => message.tool_calls)) : null;

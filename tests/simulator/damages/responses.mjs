@@ -1,4 +1,5 @@
 // Damages that only the Responses wire has: ids, neighbours, shapes, targets.
+import { otherAccount } from "../accounts.mjs";
 import { OTHERS } from "../vendors/responses/models.mjs";
 
 const some = (random, list) => (list.length ? random.pick(list) : null);
@@ -46,7 +47,7 @@ export const RESPONSES = {
     if (random.chance(0.7)) talk.body = { ...talk.body, reasoning: undefined, include: undefined };
   }),
   "go to a model without ciphertext": config((talk) => talk.target.surface === "azure" && talk.body.include, (talk) => (talk.body.model = talk.target.model = Object.keys(OTHERS)[1])),
-  "go to another account": config((talk) => !talk.chained, (talk) => (talk.target.account = talk.account = talk.target.account === "org-a" ? "org-b" : "org-a")),
+  "go to another account": config((talk) => !talk.chained, (talk) => (talk.target.account = talk.account = otherAccount(talk.target.account))),
 };
 
 const UPDATE = { type: "configuration_update", reasoning: { effort: "high" } };

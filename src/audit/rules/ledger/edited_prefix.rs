@@ -3,8 +3,8 @@
 //! # What it checks
 //!
 //! Some models bind a thought to the conversation before it. For these models, everything before each replayed thought is unchanged: the
-//! system prompt, the tools that are not deferred, and every block. The thoughts that are kept are an unbroken sequence. The rule reports
-//! the first thought that does not fit.
+//! system prompt, the tools that are not deferred, every block, and the effort that a message sets. The thoughts that are kept are an
+//! unbroken sequence. The rule reports the first thought that does not fit.
 //!
 //! These differences do not count: thinking itself, `cache_control`, key order and spacing. On Responses these do not count either: ids,
 //! annotations, members that a client library added, and a text that is written as a string.

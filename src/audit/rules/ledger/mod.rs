@@ -13,7 +13,7 @@ mod foreign;
 pub(in crate::audit) mod prefix;
 pub(super) mod producer;
 mod rebuild;
-mod refused;
+pub(in crate::audit) mod refused;
 pub(super) mod restore;
 pub(super) mod sent_parts;
 mod wording;

@@ -1,6 +1,6 @@
 //! The thoughts of the origin that a provider has refused. The guard and the proxy describe the refusal in the profile: `refused` has the `pointer` of the handle,
 //! the `id` of its item, or the `head` and `tail` of its ciphertext. `origin` is true if the refusal is about the origin of a handle, `account` if it says that the
-//! handle belongs to another account. An empty one is about no handle.
+//! handle belongs to another account. An empty one is about no handle. After the first step of a repair, `refused` has the `handle`.
 
 use super::producer::{is_other_account, surface_of, vendor_of};
 use super::restore::remove_thought_or_handle;
@@ -47,18 +47,29 @@ struct Candidate<'d> {
 pub(super) fn find_refused<'d>(facts: &Facts<'d>) -> Vec<Value<'d>> {
     let Some(refused) = facts.profile.get("refused") else { return Vec::new() };
     let recorded: Vec<_> = issued(facts).map(|(sent, answer, _)| (sent.value, answer)).collect();
-    let with_handle = facts.thoughts().filter_map(|(_, part, thinking)| Some((part.value, thinking.handles.first().copied()?)));
-    let candidates: Vec<Candidate<'d>> = with_handle
-        .filter(|(_, handle)| !is_placeholder(*handle))
-        .map(|(part, handle)| Candidate { part, handle, origin: origin_of(facts, part, handle, &recorded) })
-        .collect();
-    let found = match candidates.iter().find(|one| is_named(facts, refused, one)) {
+    let candidates: Vec<Candidate<'d>> =
+        with_handle(facts).map(|(part, handle)| Candidate { part, handle, origin: origin_of(facts, part, handle, &recorded) }).collect();
+    let found = match candidates.iter().find(|one| is_named(facts, refused, one.part, one.handle)) {
         Some(named) => of_same_origin(facts, refused, named, &candidates),
         None if refused.fits("!pointer !id !head origin=true,account=true") => unnamed(refused, &candidates),
         // The named one is removed, or is no thought.
         None => Vec::new(),
     };
     found.into_iter().map(|one| one.part).collect()
+}
+
+/// Returns the thoughts of a request that have a handle, each with it.
+fn with_handle<'d>(facts: &Facts<'d>) -> impl Iterator<Item = (Value<'d>, Value<'d>)> {
+    let handles = facts.thoughts().filter_map(|(_, part, thinking)| Some((part.value, thinking.handles.first().copied()?)));
+    handles.filter(|(_, handle)| !is_placeholder(*handle))
+}
+
+/// Returns the rows of a caller for the texts that a repair makes of a request. They have the refused handle itself, because a fix moves another thought to its place.
+pub(in crate::audit) fn rows_with_handle(facts: &Facts<'_>, rows: &[u8]) -> Option<Vec<u8>> {
+    let refused = facts.profile.get("refused").filter(|refused| refused.fits("pointer:s"))?;
+    let (_, handle) = with_handle(facts).find(|(part, handle)| is_named(facts, refused, *part, *handle))?;
+    let rows = rows.trim_ascii_end().strip_suffix(b"]")?;
+    Some([rows, b",{\"if\":\"\",\"set\":{\"refused\":{\"handle\":", handle.raw(), b"}}}]"].concat())
 }
 
 /// Lists the thoughts that share the origin of the named one.
@@ -122,9 +133,11 @@ fn origin_of<'d>(facts: &Facts<'d>, part: Value<'d>, handle: Value<'d>, recorded
     }
 }
 
-/// Returns `true` if a refusal names a thought: by its place, by its id, or by the ends of its ciphertext.
-fn is_named(facts: &Facts<'_>, refused: Value<'_>, one: &Candidate<'_>) -> bool {
-    let part = one.part;
+/// Returns `true` if a refusal names a thought: by its handle, by its place, by its id, or by the ends of its ciphertext.
+fn is_named(facts: &Facts<'_>, refused: Value<'_>, part: Value<'_>, handle: Value<'_>) -> bool {
+    if let Some(known) = refused.get("handle").and_then(Value::text) {
+        return handle.text().is_some_and(|text| text.wtf8() == known.wtf8());
+    }
     let path = refused.word("pointer").trim_start_matches('/').replace('/', ".");
     let place = (!path.is_empty()).then(|| facts.body.path(&path)).flatten();
     let is_at = |place: Value<'_>| {
@@ -134,7 +147,7 @@ fn is_named(facts: &Facts<'_>, refused: Value<'_>, one: &Candidate<'_>) -> bool 
     let id = refused.word("id");
     let (head, tail) = (refused.word("head"), refused.word("tail"));
     let has_ends = |text: &str| !head.is_empty() && text.starts_with(head) && text.ends_with(tail);
-    place.is_some_and(is_at) || !id.is_empty() && part.word("id") == id || one.handle.text().is_some_and(|text| has_ends(&text.lossy()))
+    place.is_some_and(is_at) || !id.is_empty() && part.word("id") == id || handle.text().is_some_and(|text| has_ends(&text.lossy()))
 }
 
 /// The fixes of a refused handle: a signature that Gemini requires on its call can only be replaced.

@@ -9,6 +9,7 @@
 //! | `thinks` | `default` if it reasons unless the request disables it, `asked` if it reasons only with an effort |
 //! | `efforts` | the efforts that it supports, as the provider lists them; `effort` is `false` if there is none to choose |
 //! | `refused_efforts` | efforts that it refuses, if the full list of supported efforts is unknown |
+//! | `no_effort`, `other_effort` | the answer to an effort for a model without one, and to an unsupported one: its sentence, and how sure it is |
 //! | `updates` | when it supports `configuration_update`: `standard` is outside pro mode, or `never` |
 //! | `async` | `false` if no tool can be `async` |
 //! | `ciphertext` | `always` if it comes without a request for it, `none` if it is not available |

@@ -74,6 +74,7 @@ use crate::audit::details::{Field, details};
 use crate::audit::fix_title::joined;
 use crate::audit::rules::texts::read_text;
 use crate::audit::{Args, Evidence, Facts, Fix, FixEdit, Found, Rule, Safety, Sentence, Tier};
+use crate::conversation::reasoning::listed_words;
 use crate::json::Value;
 
 /// The rule.
@@ -117,7 +118,7 @@ details! {
     message => "The effort is `{effort}`, but `{model}` allows only {efforts}"
 }
 
-/// The efforts of a model in the form of its provider: each in quotes or backticks.
+/// The efforts of a model in the form of its provider.
 #[derive(Debug)]
 struct Efforts {
     listed: String,
@@ -130,7 +131,7 @@ impl Field for Efforts {
 
     /// They come from the tables, so nothing is escaped.
     fn show(&self, out: &mut Formatter<'_>) -> Result {
-        let names: Vec<String> = self.listed.split(['\'', '`']).skip(1).step_by(2).map(|name| format!("`{name}`")).collect();
+        let names: Vec<String> = listed_words(&self.listed).map(|name| format!("`{name}`")).collect();
         out.write_str(&joined(&names))
     }
 }
@@ -167,7 +168,7 @@ const GROQ_UNKNOWN: Sentence = Sentence::new(
 
 const GLM: Sentence = Sentence::new("glm", "This model always engages in thinking and cannot be disabled; please use low, high, or max.");
 
-const GLM_CODING: Sentence = Sentence::new("glm-coding", "reasoning_effort must be one of: none, minimal, low, medium, high, xhigh, max");
+const GLM_CODING: Sentence = Sentence::new("glm-coding", "reasoning_effort must be one of: {efforts}");
 
 const ARK: Sentence = Sentence::new("ark", "Invalid reasoning_effort: {effort}");
 
@@ -194,45 +195,6 @@ static PATHS: [(&str, &[&str]); 6] = [
     ("openrouter-chat", &["reasoning.effort", "messages.*.configuration_update.reasoning.effort"]),
 ];
 
-/// The answer of a provider: a sentence, if it is known, and the evidence.
-type Answer = (Option<&'static Sentence>, Evidence);
-
-/// A target, the answer if the model supports no effort and the host does not adapt the request, and the answer to an unsupported value.
-static ANSWERS: [(&str, Option<Answer>, Answer); 12] = [
-    (
-        "surface=copilot wire=anthropic-messages",
-        Some((Some(&COPILOT_NONE), Evidence::Reported)),
-        (Some(&COPILOT_OTHER), Evidence::Reported),
-    ),
-    (
-        "surface=copilot wire=openai-chat",
-        Some((Some(&COPILOT_NONE_ON_CHAT), Evidence::Reported)),
-        (Some(&COPILOT_OTHER_ON_CHAT), Evidence::Reported),
-    ),
-    (
-        "vendor=anthropic wire=anthropic-messages|bedrock-converse",
-        Some((Some(&ANTHROPIC), Evidence::Documented)),
-        (None, Evidence::Documented),
-    ),
-    ("dialect=openrouter", None, (Some(&OPENROUTER), Evidence::Reported)),
-    ("dialect=groq", None, (Some(&GROQ), Evidence::Reported)),
-    ("dialect=glm url~/coding/", None, (Some(&GLM_CODING), Evidence::Reported)),
-    ("dialect=volcengine", None, (Some(&ARK), Evidence::Reported)),
-    ("dialect=glm", None, (Some(&GLM), Evidence::Documented)),
-    ("contract=xai", Some((Some(&XAI), Evidence::Observed)), UNKNOWN),
-    (
-        "contract=openai wire=openai-chat",
-        Some((Some(&NO_EFFORT_ON_CHAT), Evidence::Observed)),
-        (Some(&OTHER_EFFORT_ON_CHAT), Evidence::Documented),
-    ),
-    ("contract=openai", Some((Some(&NO_EFFORT), Evidence::Observed)), (Some(&OTHER_EFFORT), Evidence::Documented)),
-    // A row of the tables is enough for any other host.
-    ("wire", None, UNKNOWN),
-];
-
-/// The answer of a host whose words nobody has reported.
-const UNKNOWN: Answer = (None, Evidence::Reported);
-
 fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
     let Some((_, paths)) = PATHS.iter().find(|(wire, _)| *wire == facts.wire.as_str()) else { return };
     for path in *paths {
@@ -245,29 +207,43 @@ fn check<'d>(facts: &Facts<'d>, found: &mut Found<'d>) {
 }
 
 fn check_effort<'d>(asked: Value<'d>, facts: &Facts<'d>, found: &mut Found<'d>) {
-    let Some((_, none, other)) = ANSWERS.iter().find(|(target, ..)| facts.profile.fits(target)) else { return };
     let efforts = facts.profile.word("efforts");
     let effort = read_text(asked);
-    let is_known = |known: &[u8]| effort.as_bytes() == known;
-    let is_unlisted = !efforts.is_empty() && !efforts.as_bytes().split(|byte| matches!(byte, b'\'' | b'`')).any(is_known);
-    let is_refused = facts.profile.list("refused_efforts").any(|refused| refused.text().is_some_and(|refused| is_known(&refused.wtf8())));
-    let has_none = none.filter(|_| facts.profile.fits("effort=false"));
-    let Some((mut sentence, mut evidence)) = has_none.or((is_unlisted || is_refused).then_some(*other)) else { return };
-    // Groq has another text for a value that no Groq model supports.
-    if sentence == Some(&GROQ) && !asked.fits("=none|default|low|medium|high") {
-        sentence = Some(&GROQ_UNKNOWN);
+    let is_unlisted = !efforts.is_empty() && listed_words(efforts).all(|known| known != effort);
+    let is_refused = facts.profile.list("refused_efforts").any(|refused| refused.text().is_some_and(|refused| refused.lossy() == *effort));
+    // Without an answer in the tables, the host adapts the request to a model without efforts.
+    let none = facts.profile.get("no_effort").filter(|_| facts.profile.fits("effort=false"));
+    if none.is_none() && !is_unlisted && !is_refused {
+        return;
     }
+    let answer = none.or_else(|| facts.profile.get("other_effort"));
+    let (mut sentence, mut evidence) = (answer.and_then(|answer| sentence(answer, asked)), answer.map_or(Evidence::Reported, evidence));
     // OpenAI lists the supported values in its answer, so it is not known without the list.
-    if efforts.is_empty() && has_none.is_none() {
+    if efforts.is_empty() && none.is_none() {
         sentence = None;
     }
     if facts.profile.fits("efforts_known=reported") {
         evidence = evidence.min(Evidence::Reported);
     }
     let (efforts, model) = (Efforts { listed: efforts.to_owned() }, facts.profile.word("model").to_owned());
-    let finding = match has_none {
+    let finding = match none {
         Some(_) => found.at(asked).with(EffortWithoutChoice { effort, efforts, model }),
         None => found.at(asked).with(UnsupportedEffort { effort, efforts, model }),
     };
     (finding.sentence, finding.evidence) = (sentence, evidence);
+}
+
+/// Returns the sentence of an answer. Some hosts have another one for a value that none of their models supports.
+fn sentence(answer: Value<'_>, asked: Value<'_>) -> Option<&'static Sentence> {
+    let values = answer.word("values");
+    RULE.sentence(answer.word(if values.is_empty() || asked.fits(values) { "says" } else { "says_of_no_value" }))
+}
+
+/// Returns how sure an answer is.
+fn evidence(answer: Value<'_>) -> Evidence {
+    match answer.word("known") {
+        "observed" => Evidence::Observed,
+        "documented" => Evidence::Documented,
+        _ => Evidence::Reported,
+    }
 }
