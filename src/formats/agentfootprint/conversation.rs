@@ -2,7 +2,7 @@
 //! `injectedBy` concern only the framework's history, so a message is sent without them.
 //!
 //! The data of a redacted block is in `signature`, because a block has no other place for it. A block with a signature is Claude's, unless the source names
-//! another host or model. The data that OpenAI and Gemini need is in the `providerMeta` of the block, which is not sent to Claude.
+//! another host or model. The data that OpenAI, Gemini and OpenRouter need is in the `providerMeta` of the block, which is not sent to Claude.
 
 use crate::conversation::plan::{Decision, visible};
 use crate::conversation::reader::{Reader, call, call_input, content, result, written};
