@@ -1,7 +1,7 @@
 // One guard: what it does with a call. Each own step may fail; then the call goes on as the caller made it.
 import * as glue from "../wasm/glue.js";
 import { audit, repair } from "../audit/audit.js";
-import { InputError, RethoughtError, StoreError } from "../errors/index.js";
+import { InputError } from "../errors/index.js";
 import { guarded } from "../wasm/recover.js";
 import { Answer } from "./answer.js";
 import { blockedResponse, blocks } from "./blocked-response.js";
@@ -13,9 +13,11 @@ import { forgottenOf } from "./forgotten.js";
 import { HeldEnd } from "./held-end.js";
 import { identityOf } from "./identity.js";
 import { countGuard, isInHand, sendInHand } from "./nesting.js";
+import { workOnLedger } from "./ledger-work.js";
 import { Ledgers } from "./ledgers.js";
+import { lazily } from "./lazily.js";
+import { lendMembers } from "./lent-members.js";
 import { Notices } from "./notices.js";
-import { Patience } from "./patience.js";
 import { providerOf } from "./provider.js";
 import { answerFingerprint } from "./read-answer.js";
 import { Recorder } from "./recorder.js";
@@ -25,9 +27,6 @@ import { takeBody } from "./request-body.js";
 import { teeResponse } from "./response-tee.js";
 
 const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
-const NO_BYTES = new Uint8Array(0);
-/** The guards by what they lent their members to. */
-const guardsOf = new WeakMap();
 /** Returns the requested model: from the address, or from the body. */
 const modelOfCall = guarded(glue.modelOfCall);
 
@@ -90,28 +89,12 @@ export class Guard {
     return this.#recorder.queue.answers;
   }
 
-  /**
-   * Does work on the ledger of a conversation, for a call that the guard does not pass on, and writes what its `save` says to the store, in the background. `account` is that of the call, `bytes` about how much
-   * the work adds. Resolves to the result of the work, or to nothing if the store fails, which is reported.
-   */
-  async useLedger({ conversation, account, bytes }, work) {
-    const about = { conversation: conversation.name ?? undefined, request: { length: bytes } };
-    const using = this.#ledgers.use(conversation, bytes, new Patience(this.#settings.storeTimeout), work);
-    const done = using.catch(() => {});
+  /** Does work on the ledger of a conversation, for a call that the guard does not pass on. Resolves to the result of the work, or to nothing if the store fails, which is reported. */
+  useLedger(call, work) {
+    const worked = workOnLedger(call, work, { ledgers: this.#ledgers, recorder: this.#recorder, notices: this.#notices, storeTimeout: this.#settings.storeTimeout });
+    const done = worked.catch(() => {}).finally(() => this.#preparing.delete(done));
     this.#preparing.add(done);
-    try {
-      const { result, save } = await using;
-      // Never rejects. Nobody waits for the store.
-      this.#recorder.record({ about, conversation, target: { account }, write: save }, { response: NO_BYTES, time: Date.now() });
-      return result;
-    } catch (error) {
-      // An error of the request is the caller's to report.
-      if (error instanceof RethoughtError && !(error instanceof StoreError)) throw error;
-      this.#notices.storeError(error, about);
-      return undefined;
-    } finally {
-      this.#preparing.delete(done);
-    }
+    return worked;
   }
 
   /** Deletes answers: those that wait for the store, those that are loaded, and those in the store. Resolves to their number. */
@@ -131,8 +114,7 @@ export class Guard {
 
   /** Gives an object or a function the members by which a program waits for the guard and ends it. */
   lend(to) {
-    guardsOf.set(to, this);
-    return Object.assign(to, { settled: () => this.settled(), forget: (what) => this.forget(what), [dispose]: () => this.dispose() });
+    return lendMembers(this, to);
   }
 
   /** True if any call came here. */
@@ -413,13 +395,4 @@ export class Guard {
     if (!judged.classified && !isAboutRequest(status)) return;
     this.#notices.emit("refused", () => ({ ...about, report, ...(skipped ? { skipped } : {}), status, ...judged, blocked: false, retried }));
   }
-}
-
-/** True if any call came to the guard that lent its members to an object or a function. */
-export const isUsed = (to) => guardsOf.get(to).isUsed;
-
-/** Returns a function that makes a value when it is first asked for. */
-function lazily(make) {
-  let made;
-  return () => (made ??= { value: make() }).value;
 }

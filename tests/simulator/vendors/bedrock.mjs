@@ -86,14 +86,14 @@ function wrapped(body, upstream) {
 const MOST = 64_000;
 const empty = (value) => value === undefined || value === null;
 
-/** Returns the translated Messages request: a wrongly nested member is not in the union and is ignored. */
+/** Returns the translated Messages request: a wrongly nested member is not in the union and is ignored. The data of a redacted block is a blob here, a second layer of base64. */
 function translated(body, model) {
   const block = (one) => {
     if (one.text !== undefined || one.image || one.document) return resultBlock(one);
     if (one.toolUse) return [{ type: "tool_use", id: one.toolUse.toolUseId, name: one.toolUse.name, input: one.toolUse.input }];
     if (one.toolResult) return [{ type: "tool_result", tool_use_id: one.toolResult.toolUseId, content: one.toolResult.content?.flatMap(resultBlock) }];
     const { reasoningText, redactedContent } = one.reasoningContent ?? {};
-    if (redactedContent) return [{ type: "redacted_thinking", data: redactedContent }];
+    if (redactedContent) return [{ type: "redacted_thinking", data: Buffer.from(redactedContent, "base64").toString() }];
     // An empty signature is removed in translation (reported: «signature: Field required»).
     return reasoningText ? [{ type: "thinking", thinking: reasoningText.text, ...(empty(reasoningText.signature) || reasoningText.signature === "" ? {} : { signature: reasoningText.signature }) }] : [];
   };
@@ -107,7 +107,7 @@ function replyOf({ content, stop_reason, usage }) {
   const block = (one) => {
     if (one.type === "text") return { text: one.text };
     if (one.type === "tool_use") return { toolUse: { toolUseId: one.id, name: one.name, input: one.input } };
-    if (one.type === "redacted_thinking") return { reasoningContent: { redactedContent: one.data } };
+    if (one.type === "redacted_thinking") return { reasoningContent: { redactedContent: Buffer.from(one.data).toString("base64") } };
     return { reasoningContent: { reasoningText: { text: one.thinking, signature: one.signature } } };
   };
   return { output: { message: { role: "assistant", content: content.map(block) } }, stopReason: stop_reason, usage: { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens, totalTokens: usage.input_tokens + usage.output_tokens }, metrics: { latencyMs: 420 } };
