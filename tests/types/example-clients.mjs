@@ -30,7 +30,7 @@ function pool(values) {
   const answers = {
     "SELECT attname": (table) => (table.includes("_lines") ? ["name", "keys", "packed", "recorded_at", "account", "conversation"] : VALUES).map((name) => ({ name })),
     "SELECT EXISTS": () => [{ has: false }],
-    "SELECT to_regclass": () => [{ has: true }],
+    "SELECT coalesce(to_regclass": () => [{ has: true }],
     "SELECT coalesce": (keys) => keys.map((key) => ({ value: values.get(key) ?? "", packed: null, is_value: values.has(key) })),
     INSERT: (keys, texts) => (keys.forEach((key, nth) => values.has(key) || values.set(key, texts[nth])), []),
     "WITH given": (names) => names.map((name) => ({ name })),
