@@ -57,6 +57,7 @@ const PLACES = {
     "folder/line-frame.js": 1,
     "ledger/encrypted-store.js": 1,
     "stores/checked-store.js": 1,
+    "stores/redis-store.js": 1,
   },
   "a value that the core has located, for a caller who asks for objects": {
     "batch/summary/transcript.js": 2,
