@@ -2,7 +2,6 @@
 import { audit as auditRequest, explain, render } from "../start/node.js";
 import { counted, countsOf, verdictOf } from "../report/words.js";
 import { printable } from "../text/printable.js";
-import { auditSession, isRefused, sessionReport } from "./audit-session.js";
 import { LEVELS } from "./commands/names.js";
 import { withConfig } from "./config.js";
 import { eachFile, printOutcomes } from "./files.js";
@@ -37,13 +36,15 @@ export async function audit(words, given, { endings }) {
     // No rule fits the request: that is no clean bill.
     const failure = report.verdict === "unknown" ? verdictOf(report) : undefined;
     if (failure && (format !== "text" || isQuiet || baseline?.isWritten)) warn(`${input.file}: ${failure}`);
-    const isFailing = report.findings.some(({ severity }) => failing.includes(severity)) || (failing.includes("reject") && isRefused(report));
+    const isFailing = report.findings.some(({ severity }) => failing.includes(severity)) || (failing.includes("reject") && (input.ofSession?.isRefused(report) ?? false));
     // A baseline that is written says how many findings it has, and nothing before that.
     return { found: isFailing, failure, result: baseline?.isWritten && format === "text" ? report : shown.add(report, input) };
   };
   const onSession = async (session) => {
+    // Most files are no sessions, and to load the readers of sessions takes longer than to audit a request.
+    const ofSession = await import("./audit-session.js");
     const bytes = format === "text" && !baseline ? undefined : Buffer.concat([...session.open()]);
-    return reported(await auditSession({ ...session, bytes }, values), { ...session, bytes: bytes ?? NOTHING });
+    return reported(await ofSession.auditSession({ ...session, bytes }, values), { ...session, bytes: bytes ?? NOTHING, ofSession });
   };
   const done = await eachFile(words, { endings, exclude, root: folder, isQuiet: isQuiet || format !== "text", onSession }, (input) => {
     const { request, target: where, offset } = requestOf(input, values, { configured: target, command: "audit" });
@@ -84,9 +85,9 @@ class Shown {
     [this.#format, this.#isQuiet] = [format, isQuiet];
   }
 
-  add(report, { file, path, bytes }) {
+  add(report, { file, path, bytes, ofSession }) {
     const format = DOCUMENTS.includes(this.#format) ? "sarif" : this.#format;
-    const show = (more) => (report.exchanges && format === "text" ? sessionReport(report, { file, path }) : render(report, bytes, { format, file, explain, ...more }));
+    const show = (more) => (ofSession && format === "text" ? ofSession.sessionReport(report, { file, path }) : render(report, bytes, { format, file, explain, ...more }));
     if (format === "sarif") return JSON.parse(show());
     if (format === "github") printAnnotations(show());
     if (format === "text" && !(this.#isQuiet && !report.findings.length)) this.#print(report, file, show);
