@@ -89,7 +89,7 @@ export class Guard {
     return this.#recorder.queue.answers;
   }
 
-  /** Does work on the ledger of a conversation, for a call that the guard does not pass on. Resolves to the result of the work, or to nothing if the store fails, which is reported. */
+  /** Calls `work` with the ledger of a conversation, for a call that the guard does not pass on. Resolves to its result, or to `undefined` if the store fails. */
   useLedger(call, work) {
     const worked = workOnLedger(call, work, { ledgers: this.#ledgers, recorder: this.#recorder, notices: this.#notices, storeTimeout: this.#settings.storeTimeout });
     const done = worked.catch(() => {}).finally(() => this.#preparing.delete(done));

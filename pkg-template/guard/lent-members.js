@@ -1,6 +1,6 @@
 // The members by which a program waits for a guard and ends it, on an object or a function of the program.
 const dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
-/** The guards by what they lent their members to. */
+/** The guard of each object or function that has such members. */
 const guardsOf = new WeakMap();
 
 /** Gives an object or a function the members of a guard. */

@@ -29,7 +29,7 @@ export function postgresStore(client, options) {
     });
   /** True if there are tables to read. Who only reads makes none. */
   const hasTables = async () => {
-    // A table of lines alone may be something else's, which the first record would find out.
+    // Another program may own a table with the name of the lines. Check it here, before the first record fails.
     if (!isThere && !(await query("SELECT coalesce(to_regclass($1), to_regclass($2)) IS NOT NULL AS has", [name, lines]))[0].has) return false;
     isThere = true;
     await ensureTables();

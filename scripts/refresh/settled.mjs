@@ -1,4 +1,4 @@
-// Differences that were compared with their sources and left as they are, each with the reason.
+// Differences that somebody checked and did not change. Each has a reason.
 import { readFileSync } from "node:fs";
 
 const SETTLED = JSON.parse(readFileSync(new URL("settled.json", import.meta.url), "utf8"));

@@ -24,7 +24,7 @@ pub type Review<'r> = dyn Fn(&[Step]) -> Vec<&'static Rule> + 'r;
 pub(super) struct Search<'s> {
     target: &'s Target,
     options: &'s Options<'s>,
-    /// The caller's rows for the texts that steps make, if they differ from those for the request.
+    /// The rows for the texts after the first step. `None` if they are those of the request.
     later_rows: Option<Vec<u8>>,
     choice: Choice<'s>,
     review: &'s Review<'s>,

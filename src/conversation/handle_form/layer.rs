@@ -1,4 +1,4 @@
-//! The second layer of base64 that Converse puts around the data of a redacted block. Its field is a blob, and the blob is the text that the Claude API sends.
+//! The second layer of base64 that Converse puts around the data of a redacted block. The Claude API sends a text. Converse sends the bytes of that text, as base64.
 
 use std::borrow::Cow;
 

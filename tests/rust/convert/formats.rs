@@ -124,7 +124,7 @@ fn a_format_keeps_of_another_format_what_it_keeps_of_the_wire() {
 struct Hop<'a> {
     /// The conversation in the first format.
     first: &'a Conversion,
-    /// The conversation in the second format, without the first between.
+    /// The conversation in the second format, converted from the wire.
     second: &'a Conversion,
     /// Both formats.
     ends: [&'a Target; 2],
@@ -133,7 +133,7 @@ struct Hop<'a> {
 }
 
 impl Hop<'_> {
-    /// Lists where the plan is untrue, and the thoughts that the second format would have kept without the first between.
+    /// Lists the fates that are not true, and the thoughts that are lost because of the first format.
     fn faults(&self, kept: &mut usize) -> Vec<String> {
         let [from, to] = self.ends;
         let between = scan(&self.first.request).unwrap();

@@ -1,4 +1,4 @@
-//! A redacted block of Claude's is a text for the Claude API, and a blob with that text for Converse: a second layer of base64.
+//! The Claude API sends the data of a redacted block as a text. Converse encodes that text in base64 once more.
 
 use rethought::audit::{Options, Verdict, audit};
 use rethought::convert::{Policy, convert};
@@ -20,7 +20,7 @@ fn converse() -> Target {
     aim(&Wire::BEDROCK_CONVERSE, "bedrock-runtime.us-east-1.amazonaws.com", "anthropic.claude-opus-4-8-v1:0")
 }
 
-/// The same conversation at both services, each with its member of the data.
+/// The same conversation for both services. The third string is the member that must be in a request to that service.
 fn requests() -> [(Target, String, String); 2] {
     let data = claude(7);
     let blob = base64(data.as_bytes());

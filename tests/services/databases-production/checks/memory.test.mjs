@@ -39,7 +39,7 @@ function send(agent, url, body) {
 }
 
 /**
- * The first and the last value of the line through some values, by least squares. Collections make single values jump, and means of a few of them may fall into a dip.
+ * Fits a line to the values by least squares, and returns its first and its last value. Garbage collections make single values jump.
  */
 function endsOfLine(values) {
   const mean = (list) => list.reduce((sum, one) => sum + one, 0) / list.length;
